@@ -8,14 +8,14 @@ import { requireFfmpeg } from './support/ffmpeg.mjs';
 import { median, printTable } from './support/measure.mjs';
 
 /**
- * `npm run add` of a generated video of 1080 lines against ffmpeg alone that writes the same qualities, in turn, and how busy
- * each keeps the processors. `--rounds=N`, `--seconds=60` is the length of the video.
+ * Time and processor time of `npm run add` for a generated video of 1080 lines, in turn with one ffmpeg command that writes the
+ * same qualities. `--rounds=N`; `--seconds=60` is the length of the video.
  */
 const option = (name, fallback) =>
   Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? fallback);
 const ROUNDS = option('rounds', 3);
 const SECONDS = option('seconds', 60);
-/** The ladder as `src/studio/preparation` makes it of such a video; the run ends if that is no longer so. */
+/** The ladder that `src/studio/preparation` makes for such a video; the run fails if `npm run add` makes another one. */
 const LADDER = [
   { name: 'v240', width: 426, height: 240, kilobits: 300 },
   { name: 'v360', width: 640, height: 360, kilobits: 600 },
@@ -73,7 +73,7 @@ async function withAdd() {
   return used;
 }
 
-/** Seconds of the clock, and of processors: of the program and all that it ran. */
+/** Runs a program; resolves with wall-clock seconds, and with processor seconds of the program and its child processes. */
 async function run(program, args, environment = {}) {
   const [startedMs, before] = [performance.now(), childSeconds()];
   const child = spawn(program, args, {
@@ -86,14 +86,14 @@ async function run(program, args, environment = {}) {
   return { seconds, processorSeconds: (await childSeconds()) - (await before) };
 }
 
-/** CPU seconds of processes that have ended; `NaN` where the system does not say. */
+/** CPU seconds of child processes that have ended; `NaN` on systems without `/proc`. */
 async function childSeconds() {
   const text = await readFile('/proc/self/stat', 'utf8').catch(() => '');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[13]) + Number(fields[14])) / 100;
 }
 
-/** Each begins every other round: the first has the cold disk. */
+/** The order alternates by round, because the command that runs first reads from a cold disk. */
 async function measure(round) {
   if (round % 2 === 0) return { alone: await alone(), add: await withAdd() };
   const add = await withAdd();

@@ -7,18 +7,18 @@ import { requireFfmpeg } from './support/ffmpeg.mjs';
 import { printTable } from './support/measure.mjs';
 
 /**
- * Bytes and quality of the codecs of `npm run add` beside its H.264, for one clip reduced to 480 lines, and the bytes at the
- * quality of H.264, between two encodings. `--clip=FILE` (a clean one says most), `--from=0` and `--seconds=16` choose a part of it,
- * `--codecs=av1,hevc`. The quality is VMAF where the ffmpeg of `--judge=ffmpeg` has it, and SSIM × 100 otherwise.
+ * Bytes and quality of the codecs of `npm run add` compared with its H.264, for a clip reduced to 480 lines; and the bytes at the
+ * quality of H.264, interpolated between two encodings. `--clip=FILE` (best without compression artefacts), `--from=0` and
+ * `--seconds=16` select a part of it, `--codecs=av1,hevc`. Quality is VMAF if the ffmpeg of `--judge=ffmpeg` has it, else SSIM × 100.
  */
 const option = (name, fallback) =>
   process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3) ?? fallback;
 const CLIP = option('clip', 'src/provider/catalog/media/demo/progressive-240.mp4');
 const JUDGE = option('judge', 'ffmpeg');
 const QUIET = ['-v', 'error', '-nostdin', '-y'];
-/** High enough that no encoder reaches it: limits would hide what its quality costs. */
+/** High enough that no encoder reaches it: a limit would hide how many bytes a quality costs. */
 const NO_LIMIT_KILOBITS = 50_000;
-/** Steps of each encoder's scale around that of `npm run add`. */
+/** Offsets from the CRF of `npm run add`, on the scale of each encoder. */
 const STEPS = [-8, -4, 0, 4, 8];
 
 const run = (program, args) => {
@@ -34,7 +34,7 @@ const clean = join(folder, 'clean.mp4');
 const hasVmaf = run(JUDGE, ['-hide_banner', '-filters']).includes(' libvmaf ');
 const frames = '[0:v]settb=1/30,setpts=N[made];[1:v]settb=1/30,setpts=N[clean];[made][clean]';
 
-/** Both have the same frames, counted and not timed: containers round times differently. */
+/** Compares frames by their number, not by their time, because containers round times differently. */
 function qualityOf(file) {
   const filter = `${frames}${hasVmaf ? 'libvmaf=n_threads=2' : 'ssim'}`;
   const said = run(JUDGE, ['-i', file, '-i', clean, '-lavfi', filter, '-f', 'null', '-']);
@@ -56,7 +56,7 @@ function encode(codec, step) {
   return { ms, bytes, quality: qualityOf(file) };
 }
 
-/** Between the two encodings around that quality, on a logarithmic scale of bytes. */
+/** Interpolates between the two encodings around `quality`, on a logarithmic scale of bytes; `NaN` outside of the encodings. */
 function bytesAt(quality, encodings) {
   const sorted = encodings.toSorted((one, other) => one.quality - other.quality);
   const above = sorted.findIndex((one) => one.quality >= quality);

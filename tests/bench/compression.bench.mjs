@@ -18,7 +18,7 @@ const browser = await launchBrowser();
 const page = await browser.newPage();
 await page.goto(`${collector.origin}/page`);
 
-/** A log request of this size: events differ in their numbers, as real ones do. */
+/** Body of a log request of this size; the numbers in its events differ, as in real events. */
 function bodyOf(sizeKb) {
   const lines = [];
   for (let size = 0, index = 0; size < sizeKb * 1_024; index += 1) {

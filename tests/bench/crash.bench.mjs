@@ -5,9 +5,9 @@ import { startBuilds } from './support/builds.mjs';
 import { launchBrowser, printTable } from './support/measure.mjs';
 
 /**
- * Loss by a crash of the renderer: a page logs an event, a tenth of a second later ten more in one task, and its
- * renderer crashes so many milliseconds after these. The next visit takes over what is in the journal. Options:
- * `--rounds=8` (80 events a way), `--delays=0,50`, `--busy=no` (without it every core has a busy process),
+ * Events that a crash of the renderer loses: a page logs an event, 100 ms later ten more in one task, and its renderer
+ * crashes `--delays` milliseconds after the ten. The next visit sends the events that are in the journal. Options:
+ * `--rounds=8` (80 events for each delay), `--delays=0,50`, `--busy=no` (by default, a process keeps every core busy),
  * `--against=FOLDER` (another build in the same run).
  */
 const option = (name, usual) =>
@@ -15,9 +15,9 @@ const option = (name, usual) =>
 const ROUNDS = Number(option('rounds', 8));
 const DELAYS_MS = option('delays', '0,50').split(',').map(Number);
 const EVENT_COUNT = 10;
-/** Longer than the wait for the journal, shorter than that for the next post. */
+/** Longer than the delay of a write to the journal, shorter than the delay of the next post to the worker. */
 const AFTER_POST_MS = 100;
-/** The next visit looks for dead pages at its start and 5 s later. */
+/** The next visit takes over the journals of dead pages at its start and 5 s later. */
 const QUIET_MS = 6_000;
 
 const isBusy = option('busy', 'yes') === 'yes';
@@ -28,7 +28,7 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const [builds, browser] = await Promise.all([startBuilds(option('against'), { ORIEL_BENCH: '1' }), launchBrowser()]);
 
-/** A host page of another site, so that the frame has a renderer that can crash alone. */
+/** A host page of another site, so that the frame has a renderer process of its own. */
 const site = createServer((request, response) => {
   const port = /\d+/.exec(request.url)?.[0];
   response.writeHead(200, { 'Content-Type': 'text/html' });

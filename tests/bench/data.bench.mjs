@@ -6,11 +6,11 @@ import { loadPeers } from './support/peers.mjs';
 import { samplesInTurn } from './support/samples.mjs';
 
 /**
- * Bytes that a viewer pays for: the first ten seconds and the first minute of playback, with an empty cache, in frames
- * of 360 and 1280 px, beside hls.js alone and other players with the same five qualities (240 to 1080 lines); ratios are to
- * those that show as many lines as ours without the saver. Bytes are the bodies of all responses, player included, as a line
- * of 20 Mbit/s delivers them. Then the frames that are dropped in a minute while the processor is six times slower. `--peers` adds the other players, `--rounds=3` measures more often.
- * Needs ffmpeg.
+ * Bytes that a viewer downloads in the first ten seconds and the first minute of playback with an empty cache, in frames of 360
+ * and 1280 px, compared with plain hls.js and other players at the same five qualities (240 to 1080 lines). Ratios are to players
+ * that show at least as many lines as Oriel without its data saver. Bytes are the bodies of all responses, scripts included, on a
+ * line of 20 Mbit/s. Then the share of frames dropped in a minute with the processor six times slower. `--peers` adds the other
+ * players, `--rounds=3` measures more often. Needs ffmpeg.
  */
 const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
 const ROUNDS = Number(option('rounds') ?? 1);
@@ -39,7 +39,7 @@ const catalog = await makeLadderCatalog();
 const server = await startServer({ ORIEL_CATALOG_DIR: catalog.folder });
 const browser = await launchBrowser();
 
-/** Bytes after both times, the lines of the picture then, and the share of frames that were dropped in between. */
+/** Bytes after ten seconds and after a minute, the lines shown at the end, and the share of frames dropped in between. */
 async function play({ path }, viewport, slowdown = 1) {
   const front = await startFront(server.port, LINE, peers.pages);
   const context = await browser.newContext({ viewport });
@@ -95,7 +95,7 @@ for (const viewport of FRAMES) {
       lines,
     ]),
   );
-  // A player that shows fewer lines in the same frame loads less for it.
+  // A player that shows fewer lines in the same frame loads fewer bytes for them, so it is not compared.
   const compared = OTHERS.map(({ name }) => figures.get(name)).filter(
     ({ lines }) => lines >= figures.get('oriel').lines,
   );

@@ -9,10 +9,10 @@ import { processorSeconds } from './support/processor-time.mjs';
 import { samplesInTurn } from './support/samples.mjs';
 
 /**
- * What a battery feels: processor time of every process and thread of the browser, by the kernel, in twenty seconds from
- * navigation, with two and with twenty embeds of another site. The first plays, the others wait for a press; those beside
- * other players are bare videos. Each sample is a browser of its own. `--seconds=300` watches longer; `--rounds=9` measures more often;
- * `--against=FOLDER` adds another build, `--peers` other players (tests/bench/peers). On Linux.
+ * An estimate of battery use: processor time of all processes of the browser, as the kernel counts it, in the twenty seconds after
+ * navigation, with two and with twenty embeds of another site. The first embed plays, the others wait for a press; when another
+ * player plays, the waiting embeds are bare videos. Each sample starts a new browser. `--seconds=300` watches longer;
+ * `--rounds=9` measures more often; `--against=FOLDER` adds another build, `--peers` other players (tests/bench/peers). On Linux.
  */
 const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
 const ROUNDS = Number(option('rounds') ?? 3);
@@ -29,7 +29,7 @@ const WAYS = [
   PLAYER,
   { name: 'oriel, workers off', path: `${PLAYER.path}&worker=off`, waiting: `${EMBED}&worker=off` },
 ];
-/** A video that waits for its press. */
+/** A bare video that waits for a press on its controls. */
 const CUED = Buffer.from(`${HEAD}<video controls preload="none" style="width:100vw;height:100vh"></video>`);
 
 const peers = process.argv.includes('--peers') ? await loadPeers() : { ways: [], pages: [] };

@@ -6,15 +6,15 @@ import { processorSeconds, threadSeconds } from './support/processor-time.mjs';
 import { samplesInTurn } from './support/samples.mjs';
 
 /**
- * Processor time of a logged event, by the kernel: of all threads of the browser, and of the workers, from the call until it is
- * acknowledged, batched and sent. `bench:logging` has what main pays of it. Each sample is a browser of its own.
- * `--rounds=9` measures more often; `--against=FOLDER` adds another build. On Linux.
+ * Processor time of a logged event, as the kernel counts it, in all threads of the browser and in its workers: from the call until
+ * the event is batched, sent and acknowledged. `bench:logging` measures the part of the main thread. Each sample starts a new
+ * browser. `--rounds=9` measures more often; `--against=FOLDER` adds another build. On Linux.
  */
 const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
 const ROUNDS = Number(option('rounds') ?? 3);
 const SETTLE_MS = 3_000;
 const WARM_UP_EVENTS = 200;
-/** The name of a thread of a worker in Chromium. */
+/** Chromium's name for the threads of dedicated workers. */
 const WORKER_THREAD = 'DedicatedWorker';
 const CADENCES = {
   frames: { title: '10 a frame', count: 10, turns: 600, pauseMs: 0 },

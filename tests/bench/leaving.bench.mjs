@@ -4,13 +4,13 @@ import { CHROMIUM_FLAGS, findChromium } from '../../.ci/chromium.mjs';
 import { printTable, startServer } from './support/measure.mjs';
 
 /**
- * Data that leaving a page costs: events that travel twice, in each way to go. The page logs 150 events, goes, and
- * comes again; the provider counts what arrived and what it dropped as a repeat. A lost event ends the run with an
- * error. `--rounds=3` repeats each way. No times are measured.
+ * Events that are sent twice when a page is left, for each way to leave it. The page logs 150 events and is left, and the
+ * viewer visits again; the provider counts the events that arrived and the repeats that it dropped. If an event is lost, the
+ * run ends with exit code 1. `--rounds=3` repeats each way. No times are measured.
  */
 const ROUNDS = Number(process.argv.find((word) => word.startsWith('--rounds='))?.slice('--rounds='.length) ?? 3);
 const EVENT_COUNT = 150;
-/** The next visit looks for dead pages at its start and 5 s later. */
+/** The next visit takes over the journals of dead pages at its start and 5 s later. */
 const QUIET_MS = 7_000;
 const ARRIVAL_TIMEOUT_MS = 60_000;
 

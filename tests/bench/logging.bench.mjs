@@ -7,11 +7,11 @@ import { launchBrowser, median, printTable } from './support/measure.mjs';
 import { BenchProgress } from './support/progress.mjs';
 
 /**
- * The cost of a logged event on the main thread: CPU time of all its tasks until the work is done, minus the same loop
- * without logging on the same page. Loops and variants are interleaved, so that other load affects all equally.
- * The floor is measured on the embed page too: a frame costs more there than on an empty page, and less when warm.
+ * CPU time of a logged event on the main thread: all tasks of the thread until the work is done, minus those of the same loop
+ * without logging on the same page. Loops and variants are interleaved, so that other load affects all equally. The floor
+ * runs on the embed page too, because an animation frame costs more there than on an empty page, and less when warm.
  *
- * All ways take about twelve minutes a slow-down on a quiet machine. The budgets are ratios of `oriel` and `floorFetch`.
+ * All ways together take about twelve minutes for each slow-down on a quiet machine. The budgets limit `oriel` ÷ `floorFetch`.
  *
  * Options: `--rounds=3 --pairs=2`, `--cpu=1,6`, `--ways=floor,oriel` (keys of `WAYS`), `--longest=no`,
  * `--against=FOLDER` (another build in the same run: a checkout, or a copy of its `dist`).
@@ -26,7 +26,7 @@ const FRAMES = 150;
 const FRAME_MS = 1_000 / 60;
 const EVENTS_PER_FRAME = 10;
 const WARM_UP_EVENTS = 200;
-/** Longer than every batch and than the cleanup of the journal. */
+/** Longer than the delay of any batch and of the journal's cleanup. */
 const SETTLE_MS = 1_500;
 
 const scriptOf = async (name) =>
@@ -113,7 +113,7 @@ function refuseLocalStorage() {
   });
 }
 
-/** Runs in the page: all events in one task, or some in every frame. */
+/** Runs in the page: logs `count` events in each of `frames` animation frames, or at once if `frames` is 1. */
 const logAll = ([count, frames, isOn]) =>
   new Promise((resolve) => {
     const log = isOn ? window.logEvents : () => {};

@@ -2,14 +2,14 @@ import { launchBrowser, median, printTable, startServer } from './support/measur
 import { heaviestRenderer } from './support/renderer-memory.mjs';
 
 /**
- * Memory that long playback adds: a video in a loop at double speed, with controls that come and go and choices that
- * change. Heap, nodes and listeners of main are counted after a forced collection; memory is that of the page's process
- * with its workers (proportional set size, Linux only). `--minutes=30` is how much is played, in half the time.
+ * Memory that long playback adds: a video loops at double speed while the controls show and hide and settings change. Heap,
+ * nodes and listeners of main are counted after a forced collection; memory is the proportional set size of the page's
+ * process with its workers (Linux only). `--minutes=30` minutes of video are played, in half that time.
  */
 const MINUTES = Number(process.argv.find((word) => word.startsWith('--minutes='))?.slice('--minutes='.length) ?? 30);
 const RATE = 2;
 const SAMPLE_EVERY_MINUTES = 1;
-/** The first minutes fill caches and journals, and compile what has become hot. */
+/** The first minutes fill caches and journals and compile hot functions, so they do not count as growth. */
 const SETTLED_AFTER_MINUTES = 5;
 const START_TIMEOUT_MS = 120_000;
 
@@ -28,11 +28,11 @@ await page.goto(`http://localhost:${server.port}/embed/orieldemo01?autoplay=1&mu
 await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
 await page.mouse.move(320, 180);
 await page.locator('.control-bar button').first().waitFor();
-// A step of a quarter each.
+// Each press raises the rate by 0.25.
 for (let rate = 1; rate < RATE; rate += 0.25) await page.keyboard.press('Shift+>');
 await page.waitForFunction((rate) => document.querySelector('video').playbackRate === rate, RATE);
 
-/** Acts as a viewer who is there: captions on and off, a menu, a seek, and the pointer over the picture. */
+/** Acts as a viewer: toggles captions and sound, seeks, moves the pointer over the picture, and opens and closes a menu. */
 async function use() {
   for (const key of ['c', 'ArrowLeft', 'm', 'm', 'c']) await page.keyboard.press(key);
   await page.mouse.move(100 + Math.random() * 400, 100);
@@ -93,7 +93,7 @@ printTable(
 console.log(`\nat the end: ${state} at ${position.toFixed(1)} s, ${problems.length} uncaught errors`);
 for (const problem of problems) console.log(problem);
 
-/** Few odd samples do not move it, as they would a line through all. */
+/** Median of the slopes between any two samples: unlike a fitted line, a few outliers do not move it. */
 function slopeAnHour(taken, key) {
   const slopes = taken.flatMap((from, index) =>
     taken.slice(index + 1).map((to) => (60 * (to[key] - from[key])) / (to.playedMinutes - from.playedMinutes)),

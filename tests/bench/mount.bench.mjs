@@ -4,14 +4,14 @@ import { outermost } from './support/outermost.mjs';
 import { samplesInTurn } from './support/samples.mjs';
 
 /**
- * What the interface keeps main from when it takes the first paint over, after the press that starts a video, on a slow device
- * (CPU 6×): CPU time of the longest call into its code, and of all of them. `--rounds=9` measures more often, `--cpu=4` at
+ * CPU time of main when the interface takes over from the first paint, after the press that starts a video, on a slow device
+ * (CPU 6×): of the longest call into the interface's code, and of all calls. `--rounds=9` measures more often, `--cpu=4` at
  * another slow-down; `--against=FOLDER` adds another build.
  */
 const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
 const ROUNDS = Number(option('rounds') ?? 5);
 const SLOWDOWN = Number(option('cpu') ?? 6);
-/** What follows the first sight of the bar is done by then. */
+/** After this long, the work that follows the first display of the control bar is done. */
 const SETTLE_MS = 1_500;
 const TIMEOUT_MS = 60_000;
 

@@ -4,22 +4,22 @@ import { request } from 'node:http';
 import { printTable, startServer } from './support/measure.mjs';
 
 /**
- * The page of a new viewer, at a new connection and a new address, beside busy connections and beside clients that try
- * to exhaust the provider (Linux only): p50 and p99 of the time until it has arrived, and what was refused; and a log of
- * the same viewer, and the check of readiness. `--seconds=10` is the duration of each, `--only=pipelining` one of them.
+ * Response times of a new viewer, with a new connection and a new address, while other connections are busy or try to exhaust
+ * the provider (Linux only): p50 and p99 of the embed page, p99 of a log request and of the readiness check, and how many of
+ * these requests were refused. `--seconds=10` is the duration of each situation; `--only=pipelining` runs a single situation.
  */
 const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
 const SECONDS = Number(option('seconds') ?? 10);
 const GOAL_MS = 500;
 const PAUSE_MS = 50;
-/** The load is at its height by then. */
+/** After this long, the load has reached its full rate. */
 const WARM_UP_MS = 2_000;
 
-/** With their default rates, where the load is one that rates would end; else without. */
+/** Default rate limits: an empty variable is the default. The busy connections run without limits, which would refuse them. */
 const usualRates = Object.fromEntries(
   ['CALLS', 'VIEWER_CALLS', 'PAGES', 'FILES', 'BODY_BYTES'].map((name) => [`ORIEL_${name}_PER_SECOND`, '']),
 );
-/** The clients are those of `X-Forwarded-For`. */
+/** The provider identifies clients by `X-Forwarded-For`. */
 const behindProxy = { ...usualRates, ORIEL_TRUSTED_HOPS: '1' };
 const SITUATIONS = [
   { kind: undefined, title: 'alone', rates: usualRates },

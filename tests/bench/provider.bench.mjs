@@ -8,14 +8,14 @@ import { printTable, startServer } from './support/measure.mjs';
 import { LOG_PATH, makeBatch, makeEvent } from './support/sender.mjs';
 
 /**
- * Throughput of the reference provider: requests a second with p50 and p99 of pages, of `page_config` and of
- * `log_event` with 100 events a body, of `video_stats` with four of a view, and of pages under log load; then memory
- * over many requests. If `taskset` exists, the server and its database get the first processor and the load gets the
- * second. `--seconds=5` measures each for longer; `--requests=200000` is the number for memory, 0 skips it. Then the same of a cluster on this machine, where its
- * programs are installed: three providers behind nginx, three servers of the stream, a consumer and PostgreSQL, and how
- * many events a second the consumer stores. `--cluster=0` skips it. At first, a large catalog: when it is ready, its memory,
- * pages beside a thorough read, and when a change is seen. `--videos=10000` is its size, 0 skips it; `--only=catalog` is
- * that alone.
+ * Throughput of the reference provider, in three parts.
+ * First a large catalog: time until the server is ready, memory, pages during a thorough read, and time until a change is
+ * served. `--videos=10000` is its size, 0 skips it; `--only=catalog` measures only this part.
+ * Then requests a second with p50 and p99: of pages, of `page_config`, of `log_event` with 100 events in a body, of
+ * `video_stats` with four events of a view, and of pages under log load; and memory over many requests. `--seconds=5` is the
+ * duration of each measurement; `--requests=200000` is the number of requests for memory, 0 skips it.
+ * Then pages and logs of a cluster on this machine, if its programs are installed: three providers behind nginx, three servers
+ * of the stream, a consumer and PostgreSQL; and how many events a second the consumer stores. `--cluster=0` skips it.
  */
 const option = (name, fallback) =>
   Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length) ?? fallback);
@@ -25,13 +25,13 @@ const CLUSTER = option('cluster', 1);
 const VIDEOS = option('videos', 10_000);
 const IS_CATALOG_ALONE = process.argv.includes('--only=catalog');
 const CONNECTIONS = 8;
-/** Few enough that the server is not saturated: measures the latency of a viewer, not of a flood. */
+/** Too few connections to saturate the server: measures the latency of a viewer, not of a flood. */
 const VIEWERS = 2;
 const WARM_UP_MS = 1_000;
-/** Nothing more is stored. */
+/** After this long without a new event, the consumer has stored all events. */
 const QUIET_MS = 5_000;
 
-/** Where requests go. */
+/** Port of the server or cluster that is being measured. */
 let port;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 if (VIDEOS > 0) await measureCatalog();
@@ -49,7 +49,7 @@ function logBody(sessionId) {
   return makeBatch(Array.from({ length: 100 }, (_, index) => makeEvent(sessionId, index)));
 }
 
-/** Events that one page sends of a view at once: its start, half a minute of it, and a change of quality. */
+/** Events that a page sends together about a view: its start, a watched range, its dropped frames, and a change of quality. */
 function statsBody(sessionId) {
   const videoId = 'orieldemo01';
   const startSeconds = Math.floor(Math.random() * 600);
@@ -195,7 +195,7 @@ async function measureCluster() {
   }
 }
 
-/** Events a second that the consumer has stored, from the start of the load until no more come. */
+/** Events a second that the consumer has stored, from the start of the load until the last event was stored. */
 async function drain(countEvents, before, startedMs) {
   let [stored, changedMs] = [before, performance.now()];
   while (performance.now() - changedMs < QUIET_MS) {
@@ -206,7 +206,7 @@ async function drain(countEvents, before, startedMs) {
   return ((stored - before) * 1_000) / (changedMs - startedMs);
 }
 
-/** Ready, memory, pages while everything is looked at again, and a change. The unladen start is the measure of the machine. */
+/** Measures a large catalog. The start with the demo catalog is measured too, to show the speed of the machine. */
 async function measureCatalog() {
   const catalog = makeLargeCatalog({ videos: VIDEOS, playlists: 1_000, segments: 300_000 });
   try {
@@ -249,9 +249,9 @@ async function measureCatalog() {
   }
 }
 
-/** Until the process has used less than a tenth of a processor for a second. */
+/** Resolves once the process has used less than a tenth of a processor for a second. */
 async function untilIdle(processId) {
-  // Hundredths of a second, after the name in brackets.
+  // User and system time in hundredths of a second; fields are counted from the end of the name in brackets.
   const used = () => {
     const [, , , , , , , , , , , user, system] = readFileSync(`/proc/${processId}/stat`, 'utf8')
       .split(') ')[1]

@@ -4,10 +4,10 @@ import { launchBrowser, median, printTable } from './support/measure.mjs';
 import { samplesInTurn } from './support/samples.mjs';
 
 /**
- * Cost of the recorder for the main thread while a video plays and events are logged. Whole runs with and without it
- * take turns; what differs is less than two runs of the same differ, so the same is computed from its parts: the spans
- * a second that main recorded, times the time of one, measured in that page. Then the cost of the panel, by the time that
- * DevTools counts for the thread, beside what the panel itself states, and that of the tracks. `--rounds=9` measures more often, `--part=tracks` one of the three.
+ * Cost of the recorder for the main thread while a video plays and events are logged. Runs with and without the recorder take
+ * turns. They differ less than two equal runs do, so the cost is also computed from its parts: the number of spans that main
+ * recorded, times the time of a span, measured in the same page. Then the cost of the panel and of the tracks, by main's
+ * `TaskDuration` with and without them. `--rounds=9` measures more often; `--part=tracks` measures one of the three.
  */
 const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
 const ROUNDS = Number(option('rounds') ?? 5);
@@ -37,7 +37,7 @@ async function measure({ isOn }) {
   await page.goto(`http://localhost:${server.port}/embed/orieldemo01?autoplay=1&mute=1`);
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
   if (!isOn) await page.evaluate(() => window.__bench.stopRecording());
-  // As many events as a viewer who presses keys without a pause.
+  // As many events as a viewer causes who presses keys without a pause.
   await page.evaluate(() => void setInterval(() => window.__bench.logEvents(5, 'load'), 500));
   await page.waitForTimeout(SETTLE_MS);
   const startMs = await page.evaluate(() => performance.timeOrigin + performance.now());
@@ -90,7 +90,7 @@ async function benchRecorder() {
   );
 }
 
-/** Each view of the panel, opened by the menu, so that no tracks are written for developer tools; frames of the video beside lanes. */
+/** Views of the panel. The menu opens it, since the parameter would also write tracks. “Video frames” is a part of “Threads”. */
 const VIEWS = ['closed', 'Stats', 'Threads', 'Video frames'].map((name) => ({ name }));
 const PANEL_SETTLE_MS = 6_000;
 
@@ -139,7 +139,8 @@ async function benchPanel() {
 }
 
 /**
- * Tracks, beside the same page without them: any value of the parameter isolates the page, which makes its clock finer. While the browser records, all costs more; the tracks' part is of interest.
+ * Pages with and without tracks. Both have the parameter, since any value of it isolates the page, which makes its clock finer.
+ * Both also run while the browser records, when everything costs more, so that only the difference is of interest.
  */
 const TRACKS = ['without', 'tracks', 'without, recorded', 'tracks, recorded'].map((name) => ({ name }));
 

@@ -11,19 +11,19 @@ import { createSender } from './support/sender.mjs';
 /**
  * The reference provider under all attacks at once, with its default limits, and the effect on honest viewers: latency
  * of pages, acknowledged events that can be read afterwards, memory and descriptors of the server, and growth of the
- * database. Every client has a separate network (Linux only). `--minutes=10` is the duration; `--cluster` attacks three
+ * database. Every client is in a network of its own (Linux only). `--minutes=10` is the duration; `--cluster` attacks three
  * nodes with PostgreSQL and NATS instead.
  */
 const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
 const MINUTES = Number(option('minutes') ?? 10);
 const IS_CLUSTER = process.argv.includes('--cluster');
 const MAX_BYTES = 67_108_864;
-/** Limit of the write-ahead log, which is apart from that. */
+/** Limit of the write-ahead log, which `MAX_BYTES` does not include. */
 const LOG_MAX_BYTES = 134_217_728;
 const REPORTS = 10;
 const LOCK_REST_MS = 9_000;
 const LOCK_HELD_MS = 3_500;
-/** Kinds of `load.mjs`. */
+/** Kinds of load in `load.mjs`, with a description. */
 const HELD_CONNECTIONS = {
   pipelining: '200 connections with 60 KB of pipelined requests',
   bodies: '4 addresses with 64 slow bodies each',
@@ -57,8 +57,8 @@ async function startCluster() {
 }
 
 /**
- * Holds the lock of the database for a while, now and then, from processes that are killed with it: one that lives on
- * would keep the state that it began with, so that the write-ahead log could not be moved into the file.
+ * Repeatedly holds the write lock of the database for some seconds, each time from a new process that is then killed: a process
+ * that lives on would keep its snapshot open, so that the write-ahead log could not be moved into the file.
  */
 function holdLock(path) {
   const script = `
@@ -111,7 +111,7 @@ async function report() {
   }
 }
 
-/** Attackers have separate processors: here, they get those that the server leaves. */
+/** Real attackers have their own processors: here they run at low priority, on the processor time that the server leaves. */
 const asAttacker = (child) => {
   setPriority(child.pid, constants.priority.PRIORITY_LOW);
   return child;

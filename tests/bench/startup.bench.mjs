@@ -7,11 +7,11 @@ import { samplesInTurn } from './support/samples.mjs';
 import { kindId, makeStreamKinds } from './support/stream-kinds.mjs';
 
 /**
- * From navigation to the first frame, muted autoplay, in an iframe of another site: time, CPU time of the frame's main
- * thread, and the time for which its tasks block longer than 50 ms. The floor is a bare `<video controls>` with the same
- * video as one file; of sound alone, with the sound as one file, until it plays. Then from a press by hand on the play
- * button to the first frame: a mouse has rested on it for 300 ms, a finger has been down for 100 ms. Variants are interleaved, so that other
- * load affects all equally. `--setting=4G` and `--way=oriel` select by a word in the name, except the floors;
+ * From navigation to the first frame, with muted autoplay in an iframe of another site: time, CPU time of the frame's main
+ * thread, and the sum by which its tasks exceed 50 ms. The floor is a bare `<video controls>` with the same video as one file;
+ * for sound only, it is the sound as one file, until it plays. Then from a press on the play button to the first frame: a mouse
+ * has rested on the button for 300 ms, or a finger has been down for 100 ms. Variants are interleaved, so that other load
+ * affects all equally. `--setting=4G` and `--way=oriel` select by a word in the name and keep the floors;
  * `--rounds=9` measures more often; `--against=FOLDER` adds another build to the run. Needs ffmpeg.
  */
 const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
@@ -21,7 +21,7 @@ const FAST = { roundTripMs: 0, bytesPerSecond: Number.POSITIVE_INFINITY };
 /** Connection of Lighthouse: 1.6 Mbit/s, 150 ms. */
 const SLOW_4G = { roundTripMs: 150, bytesPerSecond: 200_000 };
 const LONG_TASK_MS = 50;
-/** A start on slow 4G, with its browser context. */
+/** Duration of a start on slow 4G, with opening its browser context. */
 const EXPECTED_START_MS = 5_000;
 const SOUND_PAGE = Buffer.from(`${HEAD}<video ${VIDEO} src="/media/bench/sound.m4a"></video>`);
 
@@ -52,7 +52,7 @@ const SETTINGS = [
   ['slow 4G, CPU 4×', 4, SLOW_4G],
 ];
 
-/** A finger is the way of phones; a page that is driven by script has loaded before. */
+/** Phones press by finger. A host that drives the player by script has made it load before the press. */
 const HAND_WAYS = [
   { name: 'by hand: mouse', path: '/embed/orieldemo01', hand: 'mouse' },
   { name: 'by hand: finger', path: '/embed/orieldemo01', hand: 'finger' },
@@ -73,7 +73,7 @@ const builds = await startBuilds(option('against'), { ORIEL_CATALOG_DIR: kinds.f
 const ways = waysOfBuilds(WAYS, builds);
 const browser = await launchBrowser();
 
-/** Runs in the frame before anything else. */
+/** Runs in the frame before any other script: collects long tasks, and the time of the first frame. */
 function watchStart() {
   window.longTasks = [];
   new PerformanceObserver((list) => window.longTasks.push(...list.getEntries())).observe({ type: 'longtask' });
@@ -84,14 +84,14 @@ function watchStart() {
       if (video === null) return;
       observer.disconnect();
       video.requestVideoFrameCallback(() => resolve(performance.now()));
-      // Sound alone shows none.
+      // A stream with only sound shows no frame.
       const sound = () => video.videoWidth === 0 && resolve(performance.now());
       video.addEventListener('playing', sound);
     }).observe(document, { childList: true, subtree: true });
   });
 }
 
-/** A frame in a separate process is opened and slowed first, then navigated to the measured page. */
+/** Opens an empty frame in a separate process and slows it down; the caller then navigates it to the measured page. */
 async function openFrame(port, slowdown, watch) {
   const context = await browser.newContext({ viewport: { width: 640, height: 360 }, hasTouch: watch === watchPress });
   const page = await context.newPage();
@@ -109,7 +109,7 @@ async function openFrame(port, slowdown, watch) {
   return { context, page, frame, cdp, player };
 }
 
-/** From the press, which is where a finger leaves the glass. */
+/** Time from the press to the first frame; a finger presses when it leaves the glass. */
 async function measureHand(port, { path, hand, isGreeted = false }, slowdown) {
   const { context, page, frame, cdp, player } = await openFrame(port, slowdown, watchPress);
   await frame.goto(player + path);

@@ -6,9 +6,9 @@ import { SEGMENT_SECONDS, startEndlessStream } from './support/endless-stream.mj
 import { makeScaleCatalog } from './support/scale-catalog.mjs';
 
 /**
- * Cost of the size of a stream: main's CPU with a video of ten hours, or a live window of a day, beside that of short
- * ones with the same segments, in turn; the longest task of the workers while the playlist of the window is loaded again;
- * and memory while the window slides by an hour, thirty times as fast as time. `--rounds=3`, `--minutes=60` of the window; 0 leaves a part out.
+ * Cost of the length of a stream: main's CPU with a video of ten hours or a live window of a day, in turn with short streams of
+ * the same segments; the longest task of the workers while the live playlist is reloaded; and memory while the live window
+ * slides by an hour, at thirty times its real speed. `--rounds=3`; `--minutes=60` by which the window slides; 0 skips that part.
  */
 const option = (name, fallback) =>
   Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3) ?? fallback);
@@ -17,9 +17,9 @@ const WINDOW_MINUTES = option('minutes', 60);
 const SPEED = 30;
 const DAY_SEGMENTS = 86_400 / SEGMENT_SECONDS;
 const LONG_SECONDS = 36_000;
-/** Longer than what is loaded ahead: loading costs as much in both. */
+/** Longer than the buffer ahead, so that loading costs the same in short and long videos. */
 const SHORT_SECONDS = 1_800;
-/** A cue every 7.2 s in both. */
+/** Cues of the long video. The short video has fewer, so that both have a cue every 7.2 s. */
 const CUES = 5_000;
 /** After the first frame the player finishes loading. */
 const SETTLE_MS = 4_000;

@@ -6,23 +6,23 @@ import { samplesInTurn } from './support/samples.mjs';
 import { markTap, tapsOf } from './support/tap-trace.mjs';
 
 /**
- * What a tap costs on a slow device (CPU 6×) while a video plays: from the finger to the next paint, as Event Timing
- * counts it, and the script on main until then. `--rounds=9` measures more often; `--cpu=4` at another slow-down;
+ * Cost of a tap on a slow device (CPU 6×) while a video plays: time from the input to the next paint by Event Timing, and
+ * CPU time of script on main until then. `--rounds=9` measures more often; `--cpu=4` at another slow-down;
  * `--against=FOLDER` adds another build to the run, `--peers` other players (tests/bench/peers).
  */
 const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
 const ROUNDS = Number(option('rounds') ?? 3);
 const SLOWDOWN = Number(option('cpu') ?? 6);
-/** The interface has arrived, and the parts that it loads ahead. */
+/** After this long, the interface and the parts that it preloads have loaded. */
 const SETTLE_MS = 6_000;
-/** What a tap leaves for later is done by then. */
+/** After this long, the work that a tap defers is done. */
 const BETWEEN_MS = 1_200;
 const TIMEOUT_MS = 60_000;
 const PICTURE = { x: 320, y: 90 };
 
 const EMBED = '/embed/orieldemo01?autoplay=1&mute=1&endscreen=0&loop=1';
 
-/** Where a player has what is tapped; absent where it has none. */
+/** Selectors of the parts that are tapped, here and in `PEER_PARTS`; a part that a player lacks is absent and not tapped. */
 const ORIEL = {
   hidden: '#player[data-idle]',
   play: '.centre-play',
@@ -53,7 +53,7 @@ const PEER_PARTS = {
     fullscreen: '.vjs-fullscreen-control',
   },
 };
-/** In this order: each finds the player as the one before has left it. */
+/** Taps in order: each starts from the state that the tap before left. A tap without a name is not reported. */
 const STEPS = [
   ['pause', 'play'],
   ['play', 'play'],
@@ -72,7 +72,7 @@ const peers = process.argv.includes('--peers') ? await loadPeers() : { ways: [],
 const builds = await startBuilds(option('against'));
 const fronts = await builds.startFronts(undefined, peers.pages);
 const WAYS = [{ name: 'oriel', path: EMBED }];
-/** The touches of this measurement run no handler of Plyr: its figures would say nothing. */
+/** Without Plyr: the touches that this measurement dispatches run none of its handlers, so its figures would be void. */
 const peerWays = peers.ways.filter(({ path }) => PEER_PARTS[path] !== undefined);
 const ways = waysOfBuilds([...WAYS, ...peerWays], builds);
 const browser = await launchBrowser();
@@ -86,7 +86,7 @@ async function measure({ path, build }) {
   await page.goto(`http://localhost:${fronts[build].port}${path}`);
   await page.waitForFunction(() => (document.querySelector('video, hls-video')?.currentTime ?? 0) > 0.5);
   await page.evaluate(() => (document.querySelector('video, hls-video').loop = true));
-  // Somebody is there: ours mounts its interface for a pointer, not for a video that plays by itself.
+  // Oriel mounts its interface when a pointer moves, not for a video that plays by itself.
   await page.evaluate(() =>
     document
       .querySelector('#player')
@@ -111,7 +111,7 @@ async function measure({ path, build }) {
 
   await untilHidden(true);
   await tapAt('show', PICTURE);
-  // A player that shows controls for less long may have hidden them by then.
+  // A player that shows its controls for a shorter time may have hidden them again.
   if (await isHidden()) await tapAt('', PICTURE);
   await tapAt('hide', PICTURE);
   for (const [name, part] of STEPS) {

@@ -9,7 +9,7 @@ export interface DiffCommand {
   /** Paths of two reports. */
   readonly before: string;
   readonly after: string;
-  /** Whether to print also what differs by no more than chance. */
+  /** Whether to print also the measures that differ by no more than chance. */
   readonly isWhole: boolean;
 }
 

@@ -7,10 +7,10 @@ export const EXIT = {
   usage: 2,
   /** The calibration did not find the planted work: no figure of the run may be used. */
   void: 3,
-  /** `diff` alone: the second report is worse in a measure of main. */
+  /** Only of `diff`: the second report is worse in a measure of main. */
   worse: 4,
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** A mistake of the caller; its message says what to do. */
+/** A mistake in the command; the message says how to correct it. */
 export class UsageError extends Error {}

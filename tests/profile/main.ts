@@ -6,7 +6,7 @@ import { runFoundPage } from './run-found-page.ts';
 import { runProfile } from './run-profile.ts';
 import { MAP_FOLDERS } from './trace/source-names.ts';
 
-/** Needs of a command before it runs; one that is not understood has none, for `main` refuses it. */
+/** Whether a command needs a browser and a build before it runs; an invalid command needs neither, since `main` refuses it. */
 export function needsOf(args: readonly string[]): { readonly browser: boolean; readonly build: boolean } {
   try {
     const command = readCommand(args);
@@ -17,7 +17,7 @@ export function needsOf(args: readonly string[]): { readonly browser: boolean; r
   }
 }
 
-/** `npm run profile`. Returns what the process ends with. */
+/** `npm run profile`. Resolves with the exit code of the process. */
 export async function main(args: readonly string[], root = '.'): Promise<ExitCode> {
   try {
     return await run(args, root);

@@ -30,7 +30,7 @@ export interface SettingFacts {
   readonly stopped: string;
 }
 
-/** The run with the recorder's tracks, which does not count. */
+/** The run with the recorder's tracks, which no measure includes. */
 export interface TracksRun {
   readonly boundary: readonly BoundaryRow[];
   readonly run: ReadRun;
@@ -38,7 +38,7 @@ export interface TracksRun {
 
 const UNKNOWN_LOAD = { otherCores: 0, busyShare: 0 };
 
-/** A session that broke off says why; the round is discarded, and the next one may do better. */
+/** Resolves with the message of the error if a session fails: its round is discarded, and the next round may succeed. */
 async function attempt<Result>(work: () => Promise<Result>): Promise<Result | string> {
   try {
     return await work();
@@ -64,7 +64,7 @@ export class SettingRuns {
     return new SettingRuns(options, new Map(traces));
   }
 
-  /** One round: a run of each variant, in the given order. It counts as a whole or not at all. */
+  /** Adds a round: a run of each variant, in the given order. If one of its runs fails, no run of the round counts. */
   async addRound(
     order: readonly VariantName[],
     nextIndex: () => number,

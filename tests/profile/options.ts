@@ -48,7 +48,7 @@ export interface ProfileOptions {
   readonly url: string | null;
   readonly seconds: number;
   readonly out: string;
-  /** Whether to measure the sources as they are, which are built first, or what was built before. */
+  /** Whether to measure the existing build (`--no-build`) instead of building the sources first. */
   readonly isBuilt: boolean;
   /** Arguments as they were given, for the report. */
   readonly given: readonly string[];
@@ -59,7 +59,7 @@ export type Command =
   | { readonly kind: 'diff'; readonly before: string; readonly after: string; readonly isWhole: boolean }
   | { readonly kind: 'profile'; readonly options: ProfileOptions };
 
-/** Below this an interval says more about chance than about the player. */
+/** With fewer rounds, an interval shows more of chance than of the player. */
 const ROUNDS_MIN = 4;
 
 export function readCommand(args: readonly string[]): Command {

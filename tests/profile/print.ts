@@ -5,7 +5,7 @@ import { median } from './statistics/student.ts';
 
 type Run = Setting['runs'][number];
 
-/** One line a run, with what is left. */
+/** Prints a line for each run, with the estimated time that is left. */
 export class Progress {
   #runs = 0;
   #spentMs = 0;
@@ -46,7 +46,7 @@ export function describeCalibration(slowdown: number, calibration: Setting['cali
   return [`${slowdown}× · calibration`, ...rows].join('\n');
 }
 
-/** The main measures and the groups with a verdict, as a table. */
+/** The doubts and slow-downs of a setting, and a table of its measures and of the groups of main. */
 export function describeSetting(setting: Setting, cores: number): string {
   const { slowdown, network, measures, offload, throttle, stopped, runs } = setting;
   const title = `\nCPU ${slowdown}×, network ${network}: ${runs.filter(({ discarded }) => discarded === null).length} runs count. ${stopped}`;

@@ -19,7 +19,7 @@ import { CONFIDENCE } from './statistics/student.ts';
 const FIND_TIMEOUT_MS = 30_000;
 const VIEWPORT = { width: 1280, height: 720 };
 
-/** A page that embeds Oriel, as it is. It is opened twice: the first time to find out which of its frames is the player. */
+/** Profiles a page that embeds Oriel, as it is. Opens it once to find the frame of the player, and then for each round. */
 export async function runFoundPage(
   url: string,
   options: ProfileOptions,
@@ -79,7 +79,7 @@ export async function runFoundPage(
   }
 }
 
-/** The address of the frame whose document is a player's. */
+/** Resolves with the address of the frame that is an Oriel player. */
 async function findPlayer(page: Page, url: string): Promise<string> {
   await page.goto(url, { timeout: FIND_TIMEOUT_MS });
   const deadlineMs = performance.now() + FIND_TIMEOUT_MS;
@@ -106,7 +106,7 @@ async function record(page: Page, url: string, slowdown: number, seconds: number
     const load = await startLoadWatch();
     const recording = await recordTrace(session);
     await page.goto(url, { waitUntil: 'commit' });
-    // Frames of other sites have separate processes, which exist only now.
+    // Frames of other sites have separate processes, which exist only after the navigation.
     await page.waitForLoadState();
     await slowDown(context, page, slowdown);
     await page.waitForTimeout(seconds * 1_000);

@@ -19,10 +19,10 @@ import { timelineOf } from './trace/timeline.ts';
 import { measuresOf } from './trace/user-timing.ts';
 
 export const SCRIPTED_VARIANTS: readonly VariantName[] = ['workers', 'inline'];
-/** A machine on which every other round fails measures nothing. */
+/** With more discarded rounds the measurement stops, because the machine is too busy to measure anything. */
 export const DISCARDED_ROUNDS_MAX = 4;
 const CALIBRATIONS_MAX = 2;
-/** Rounds whose sessions run once more without a recording: in all rounds they would double the time of a measurement. */
+/** Rounds whose sessions also run without a recording; to do so in all rounds would double the time of a measurement. */
 const UNRECORDED_ROUNDS = 4;
 export const TOO_MANY_DISCARDED = `More than ${DISCARDED_ROUNDS_MAX} rounds had to be discarded; there are fewer than asked for.`;
 
@@ -37,7 +37,7 @@ interface Place {
   readonly mapFolders: readonly string[];
 }
 
-/** The scripted session, in both variants, at every slow-down. */
+/** Profiles the scripted session in both variants, at every slow-down. */
 export async function runProfile(options: ProfileOptions, place: Place): Promise<ProfileResult> {
   const lab = await openLab(options.network);
   const progress = new Progress();
@@ -108,7 +108,7 @@ async function measureSetting(
       stopped = whyEnough(runs.soFar(), options.rounds);
       if (runs.discardedRounds() > DISCARDED_ROUNDS_MAX) stopped ??= TOO_MANY_DISCARDED;
     }
-    // Measured runs count without it.
+    // If the run with tracks fails, the measured runs still count.
     const tracks = await attemptTracks(() => measureTracks(lab, slowdown, options, isPlayer, place));
     return await runs.finish({ throttle: [...planted.throttle], calibration, stopped }, tracks);
   } finally {
@@ -116,7 +116,7 @@ async function measureSetting(
   }
 }
 
-/** A session may break off on a busy machine, like those of the rounds. */
+/** Repeats the run with tracks if its session fails, as it may on a busy machine; `undefined` after too many failures. */
 async function attemptTracks(measure: () => Promise<TracksRun>): Promise<TracksRun | undefined> {
   for (let attempt = 0; attempt <= DISCARDED_ROUNDS_MAX; attempt += 1) {
     try {
@@ -129,7 +129,7 @@ async function attemptTracks(measure: () => Promise<TracksRun>): Promise<TracksR
   return undefined;
 }
 
-/** Other work on the machine can hide what was planted, so there is a second attempt. Without success the setting is void, and says so. */
+/** Other work on the machine can hide the planted work, so there is a second attempt. If it fails too, the setting is void. */
 async function calibrateSetting(lab: Lab, slowdown: number, isPlayer: (url: string) => boolean, place: Place) {
   for (let attempt = 1; ; attempt += 1) {
     const planted = await runPlantedSession(lab, slowdown);
@@ -152,7 +152,7 @@ async function calibrateBy(
   ]);
 }
 
-/** One run more, with the tracks of the recorder: publishing them costs something, so it is no run that counts. */
+/** An additional run, with the tracks of the recorder. It does not count, because publishing the tracks takes time. */
 async function measureTracks(
   lab: Lab,
   slowdown: number,

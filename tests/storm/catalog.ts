@@ -11,7 +11,7 @@ export interface StormCatalog {
   remove(): Promise<void>;
 }
 
-/** The shipped catalog, and the demo video once more with playlists that do not call its segments independent. */
+/** Copies the shipped catalog and adds the demo video again, with playlists that do not declare its segments independent. */
 export async function makeStormCatalog(): Promise<StormCatalog> {
   const folder = await mkdtemp(join(tmpdir(), 'oriel-storm-'));
   await cp(SHIPPED, folder, { recursive: true });

@@ -8,11 +8,11 @@ import { hostPageHtml } from './browser/host-page.ts';
 import { makeStormCatalog } from './catalog.ts';
 import type { Machine } from './script/combination.ts';
 
-/** Parts that all trials share: the product behind its provider, a page of another site, a browser. */
+/** Parts that all trials share: the server of the built product, a host page of another site, and a browser. */
 export interface Lab {
   readonly playerOrigin: string;
   readonly hostUrl: string;
-  /** A separate profile, behind a separate line where that is slow. */
+  /** Opens a separate browser context; a slow line is a proxy for only this context. */
   openContext(line: Machine['line']): Promise<OpenContext>;
   stop(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface OpenContext {
 const SLOW_4G = { roundTripMs: 150, bytesPerSecond: 200_000 };
 const VIEWPORT = { width: 640, height: 360 };
 
-/** `against`: a folder with a built product; by default that of this checkout. */
+/** `against` is a folder with a built product; without it, the build of this checkout is used. */
 export async function openLab(against?: string): Promise<Lab> {
   const [catalog, build] = await Promise.all([makeStormCatalog(), against === undefined ? null : openBuild(against)]);
   const [server, site, browser] = await Promise.all([

@@ -5,7 +5,7 @@ import { describeTotals } from './report/describe-totals.ts';
 import { isKept, runStorm } from './run-storm.ts';
 import { parseOnly } from './script/combination.ts';
 
-/** Seeds are small enough to be read out. */
+/** Number of seeds: small enough that a seed can be read aloud. */
 const SEEDS = 1_000_000;
 
 const OPTIONS = {
@@ -16,7 +16,7 @@ const OPTIONS = {
   against: { type: 'string' },
 } as const;
 
-/** `npm run test:storm`. Returns whether everything was kept. */
+/** `npm run test:storm`. Resolves with whether all trials were kept. */
 export async function main(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
   const seed = Number(values.seed ?? Math.floor(Math.random() * SEEDS));

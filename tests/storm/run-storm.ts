@@ -5,14 +5,14 @@ import { writeScript } from './script/write-script.ts';
 
 export interface StormOptions {
   readonly trials: number;
-  /** Seed of the first trial; the others count on from it. */
+  /** Seed of the first trial; later trials have the next seeds. */
   readonly seed: number;
   readonly concurrency: number;
   readonly isWanted?: (combination: Combination) => boolean;
   readonly onResult?: (result: TrialResult) => void;
 }
 
-/** Many trials, some of them at the same time. Results are in the order in which trials end. */
+/** Runs trials, `concurrency` of them at the same time. Results are in the order in which trials end. */
 export async function runStorm(lab: Lab, options: StormOptions): Promise<TrialResult[]> {
   const results: TrialResult[] = [];
   const seeds = seedsOf(options);

@@ -28,14 +28,14 @@ export interface BridgeHarness {
   readonly warnings: string[];
   readonly reported: unknown[];
   readonly parent: HostWindow;
-  /** A message as the host page sends it: an object is serialised. */
+  /** Dispatches a message as the host page sends it: an object is serialised. */
   send(message: unknown, event?: Partial<HostMessageEvent>): void;
-  /** The browser leaves the page; `persisted`: it may come back. */
+  /** Dispatches `pagehide`; `persisted` says that the browser may restore the page. */
   hidePage(persisted: boolean): void;
   listen(id?: unknown): void;
   subscribe(...names: string[]): void;
   command(func: string, args?: unknown, more?: object): void;
-  /** Posted messages with an event of this name, and their data. */
+  /** `info` of the posted messages with this event. */
   infos(event: string): unknown[];
   forget(): void;
 }
@@ -44,7 +44,7 @@ export interface HarnessOptions {
   readonly player?: FakePlayer;
   readonly parameters?: Partial<HostBridgeDependencies['parameters']>;
   readonly session?: HostBridgeDependencies['session'];
-  /** The browser's report about the parent; `null` if there is none. */
+  /** Origin in `location.ancestorOrigins`; `null` for a browser without it. */
   readonly ancestorOrigin?: string | null;
   readonly isFramed?: boolean;
   /** The window that frames the parent. */
@@ -124,7 +124,7 @@ export function startBridge(options: HarnessOptions = {}): BridgeHarness {
   return harness;
 }
 
-/** Uses up the initial allowance of free messages of a host, with commands that have no effect. */
+/** Uses up the bytes of messages that a host may send at once, with commands that have no effect. */
 export function spendBurst({ send }: Pick<BridgeHarness, 'send'>): void {
   const idle = JSON.stringify({ event: 'command', func: 'removeEventListener', args: ['none'] });
   const longest = messageBytes(' '.repeat(HOST_MESSAGE_MAX_CHARACTERS));
@@ -135,7 +135,7 @@ export function spendBurst({ send }: Pick<BridgeHarness, 'send'>): void {
   }
 }
 
-/** Posts to itself are recorded like posts to a parent. */
+/** The window of a page without a host, which is its own parent: posts to itself are recorded like posts to a parent. */
 function selfParented(
   window: HostBridgeDependencies['window'],
   { postMessage }: HostWindow,

@@ -2,19 +2,19 @@ import type { IdleLoopEnvironment } from '../../src/page/interface/profiler/idle
 
 const TURN_MS = 0.05;
 const LOOK_MS = 0.01;
-/** Spreads what others take evenly, in no rhythm with the loop. */
+/** Spreads the interruptions by other processes evenly, in no rhythm with the loop. */
 const GOLDEN_RATIO = 0.618;
 
 /**
- * A thread whose time passes by its work alone: each turn of the loop takes some, and before it what is due by then, in
- * `[everyMs, takesMs]`. Timers are due, too.
+ * A simulated thread whose time passes only by work: in each turn of the loop, each `work` that is due takes its `takesMs`, and
+ * then the first due timer fires.
  */
 export function createBusyThread() {
   let nowMs = 0;
   const timers: { readonly dueMs: number; readonly task: () => void }[] = [];
   const works = new Map<string, { readonly everyMs: number; readonly takesMs: number; dueMs: number }>();
   const taken = { everyMs: Number.POSITIVE_INFINITY, takesMs: 0, dueMs: Number.POSITIVE_INFINITY, count: 0 };
-  // The thread runs for this long, and waits for its processor whenever others take it meanwhile.
+  // The thread runs for this long, and waits in between whenever other processes have its processor.
   const pass = (ms: number): number => {
     nowMs += ms;
     while (nowMs >= taken.dueMs) {
@@ -25,7 +25,7 @@ export function createBusyThread() {
     return nowMs;
   };
   const loop: IdleLoopEnvironment = {
-    // Each look at the clock takes time, or what waits for it would wait for ever.
+    // Reading the clock takes time, or a loop that waits for the clock would never end.
     now: () => pass(LOOK_MS),
     turn: (task) =>
       queueMicrotask(() => {
@@ -47,7 +47,7 @@ export function createBusyThread() {
   };
   const work = (name: string, everyMs: number, takesMs: number): void =>
     void works.set(name, { everyMs, takesMs, dueMs: nowMs + everyMs });
-  // Other processes have the processor for `takesMs` after some `everyMs` of the thread.
+  // Other processes have the processor for `takesMs`, about every `everyMs`.
   const take = (everyMs: number, takesMs: number): void =>
     void Object.assign(taken, { everyMs, takesMs, dueMs: nowMs + everyMs });
   return { loop, after, work, take, stop: (name: string) => works.delete(name) };

@@ -25,9 +25,9 @@ function openStore(identifier = `user ${Math.random()}`, mayKeep = true, storage
   return { store, faults, kinds, name, identifier };
 }
 
-/** Contract of the configuration store over IndexedDB: the browser's, and the one in memory that unit tests have. */
+/** Contract of the configuration store, over the browser's IndexedDB and over the IndexedDB in memory of unit tests. */
 export function describeConfigStore(): void {
-  test('the configuration of one page load is available to the next [S4]', async () => {
+  test('the configuration of one page load is available to the next page load [S4]', async () => {
     const { store, identifier } = openStore();
     expect(await store.load()).toEqual({});
     await store.save({ hot: { hashData: 'h1', configData: { a: 1 } }, cold: { hashData: 'c1', configData: [2] } });
@@ -46,7 +46,7 @@ export function describeConfigStore(): void {
     expect([await next.store.load(), next.store.tokenJar]).toEqual([{}, null]);
   });
 
-  test('only the latest of each half is kept, with its time [S4]', async () => {
+  test('the store keeps only the latest hot configuration, with its time [S4]', async () => {
     const { store, name } = openStore();
     await store.save({ hot: { hashData: 'h1', configData: 1 } });
     await store.save({ hot: { hashData: 'h2', configData: 2 } });
@@ -60,7 +60,7 @@ export function describeConfigStore(): void {
     expect(Math.abs(Date.now() - (rows[0]?.timestamp ?? 0))).toBeLessThan(60_000);
   });
 
-  test('loading only reads, saving writes, and nothing new is not written [S13]', async () => {
+  test('loading only reads, and saving writes only a configuration with data [S13]', async () => {
     const { store, kinds } = openStore();
     await store.load();
     await store.save({});
@@ -70,7 +70,7 @@ export function describeConfigStore(): void {
     expect(kinds).toEqual(['read', 'save-config']);
   });
 
-  test('a store that was closed blocks no other', async () => {
+  test('a closed config store does not block the deletion of its database, and does not create it again', async () => {
     const { store, name } = openStore();
     await store.load();
     store.close();
@@ -94,7 +94,7 @@ export function describeConfigStore(): void {
     expect(store.hashes).toEqual({ hot: 'h1' });
   });
 
-  test('an unreadable record counts as missing', async () => {
+  test('an unreadable record of the config store counts as missing', async () => {
     const { store, name } = openStore();
     const database = await openDB(name, 1, {
       upgrade: (opened) => void opened.createObjectStore(STORE_NAMES.config, { keyPath: 'config' }),

@@ -7,9 +7,9 @@ export interface OpenedEngine {
   readonly engine: MediaEngine;
   readonly element: FakeMediaElement;
   readonly clock: FakeClock;
-  /** The stream cannot go on. */
+  /** Makes the stream fail fatally. */
   fail(): void;
-  /** The worker has ended, and another one can start. */
+  /** Ends the worker; another worker can start. */
   die(): void;
 }
 
@@ -21,7 +21,7 @@ const SOURCE: MediaSourceDescription = {
   startSeconds: 0,
 };
 
-/** What the player relies on, of an engine in a worker and of the fake one. */
+/** Contract that the player relies on, of the engine in a worker and of the fake engine. */
 export function describeEngine(name: string, open: () => OpenedEngine): void {
   async function load(startSeconds = 0) {
     const opened = open();
@@ -34,7 +34,7 @@ export function describeEngine(name: string, open: () => OpenedEngine): void {
     return { ...opened, events };
   }
 
-  test(`${name}: a stream that is loaded has the element, and has told its state`, async () => {
+  test(`${name}: a loaded stream is attached to the element, and reports its state until the listener is removed`, async () => {
     const { engine, element, clock } = open();
     const states: MediaEngineEvents['state'][] = [];
     const leave = engine.on('state', (state) => states.push(state));
@@ -52,12 +52,12 @@ export function describeEngine(name: string, open: () => OpenedEngine): void {
     expect(states).toHaveLength(length);
   });
 
-  test(`${name}: a stream with a later start has the element there`, async () => {
+  test(`${name}: a stream with a start position moves the element there`, async () => {
     const { element } = await load(9);
     expect(Math.floor(element.currentTime)).toBe(9);
   });
 
-  test(`${name}: a stream that is detached before it is open ends its load, and leaves the element`, async () => {
+  test(`${name}: detaching before the stream is open fails the load and releases the element, without a fatal error`, async () => {
     const { engine, element, clock } = open();
     const events: string[] = [];
     engine.on('fatal', () => events.push('fatal'));
@@ -69,7 +69,7 @@ export function describeEngine(name: string, open: () => OpenedEngine): void {
     expect([element.srcObject, events]).toEqual([null, []]);
   });
 
-  test(`${name}: a stream that is detached leaves the element, and takes settings without a word`, async () => {
+  test(`${name}: a detached engine releases the element, and ignores later settings without an event`, async () => {
     const { engine, element, clock, events } = await load();
     engine.detach();
     expect(element.srcObject).toBeNull();
@@ -81,7 +81,7 @@ export function describeEngine(name: string, open: () => OpenedEngine): void {
     expect([element.srcObject, events]).toEqual([null, []]);
   });
 
-  test(`${name}: a failure is told once, and a recovery goes on where it is asked to`, async () => {
+  test(`${name}: a fatal failure is reported once, and a recovery continues at the requested position`, async () => {
     const { engine, element, clock, events, fail } = await load();
     fail();
     await clock.advance(100);
@@ -93,7 +93,7 @@ export function describeEngine(name: string, open: () => OpenedEngine): void {
     expect(events.filter((event) => event === 'fatal')).toEqual(['fatal']);
   });
 
-  test(`${name}: a worker that dies before its stream is open is replaced, and the load ends with the next one`, async () => {
+  test(`${name}: if the worker dies before the stream is open, the load succeeds with the next worker`, async () => {
     const { engine, element, clock, die } = open();
     const events: string[] = [];
     for (const event of ['fatal', 'problem', 'reopened'] as const) engine.on(event, () => events.push(event));
@@ -106,7 +106,7 @@ export function describeEngine(name: string, open: () => OpenedEngine): void {
     expect([element.srcObject === null, events]).toEqual([false, ['problem', 'reopened']]);
   });
 
-  test(`${name}: after the death of its worker the stream is opened again, which is told when it has been`, async () => {
+  test(`${name}: after its worker has died, the stream is opened again with a new source, and then reported as reopened`, async () => {
     const { engine, element, clock, events, die } = await load();
     await element.play();
     const source = element.srcObject;

@@ -3,9 +3,9 @@ import type { Clock, Random } from '../../protocol/runtime/clock.ts';
 export interface FakeClock extends Clock {
   /** Moves both clocks, runs due tasks in order, and lets promises settle before and after each task. */
   advance(durationMs: number): Promise<void>;
-  /** Moves the wall clock alone, like a user or a time server. */
+  /** Moves only the wall clock, like a user or a time server. */
   jumpWallClock(byMs: number): void;
-  /** Waiting tasks; a component that was stopped leaves none. */
+  /** Number of waiting tasks; a stopped component leaves no task. */
   pendingCount(): number;
 }
 
@@ -55,7 +55,7 @@ export function createFakeClock(startMs: number = START_MS): FakeClock {
   };
 }
 
-/** A turn of the real event loop: every promise that does not need time to pass has settled after it. */
+/** Waits for a turn of the real event loop, after which every promise that needs no time has settled. */
 export function settle(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof setImmediate === 'function') {

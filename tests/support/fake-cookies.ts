@@ -1,6 +1,6 @@
 import type { Clock } from '../../protocol/runtime/clock.ts';
 
-/** A document's cookies, reduced to names, values and lifetimes; can refuse access, or drop what is set. */
+/** A document's cookies, reduced to names, values and lifetimes; can refuse access, or drop new cookies. */
 export class FakeCookies {
   readonly written: string[] = [];
   refuses = false;

@@ -8,19 +8,19 @@ import {
   type LogStore,
 } from '../../workers/infrastructure/storage/log-store.ts';
 
-/** The data on the disk of one origin; several stores over it are several tabs. */
+/** The data on the disk of one origin; each store over the same data is a tab. */
 export class DiskContents {
   readonly events = new Map<string, StoredEvent>();
   readonly requests = new Map<string, StoredRequest>();
 }
 
-/** A log store with the guarantees of the real one: whole transactions, visible to every tab, surviving each. */
+/** A log store with the guarantees of the real store: its transactions are atomic, visible to every tab, and survive the tab. */
 export class FakeDisk implements LogStore {
   readonly #contents: DiskContents;
   /** Failures of the next operations. */
   readonly failures: Failure[] = [];
   onFault: (failure: Failure) => void = () => {};
-  /** The tab is dead: its pending operations do not continue. */
+  /** Whether the tab is dead: its pending operations do not continue. */
   isHalted = false;
   readonly #latency: () => Promise<void>;
 

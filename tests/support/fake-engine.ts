@@ -9,14 +9,14 @@ import type { FakeMediaElement } from './fake-media-element.ts';
 /** Behaviour of an engine, unless a test changes it. */
 export interface EngineScript {
   readonly durationSeconds: number;
-  /** From `load` to its result, with the source attached … */
+  /** Time from `load` to its result, when the source is attached. */
   readonly openMs: number;
-  /** … from there to the duration, and from there to the first picture. */
+  /** Times from the result of `load` to the duration, and from there to the first picture. */
   readonly metadataMs: number;
   readonly dataMs: number;
-  /** How much is loaded at once from the position on, seconds; the default engine has the whole video. */
+  /** Seconds that are loaded at once from the position on; by default the whole video. */
   readonly segmentSeconds: number;
-  /** Whether it moves the element to the start position, as hls.js does, or leaves that to the player. */
+  /** Whether the engine moves the element to the start position, as hls.js does; otherwise the player has to. */
   readonly seeksToStart: boolean;
   readonly refusal: Failure | null;
   readonly state: Partial<MediaEngineState>;
@@ -43,13 +43,13 @@ export const ENGINE_STATE: MediaEngineState = {
   audioTrack: '',
 };
 
-/** An engine without media that follows its script, and what a test calls in between. */
+/** An engine without media: it follows its script, and the calls of a test. */
 export class FakeEngine implements MediaEngine {
   readonly path = 'worker';
   readonly #events = new EngineEvents();
   readonly on = this.#events.on;
   readonly calls: string[] = [];
-  /** Positions that it was started at. */
+  /** Start positions of all opened streams. */
   readonly starts: number[] = [];
   readonly loads: MediaSourceDescription[] = [];
   readonly #element: FakeMediaElement;
@@ -106,7 +106,7 @@ export class FakeEngine implements MediaEngine {
 
   // — Events during the life of an engine —
 
-  /** Moves the element silently, because it has no newer target. */
+  /** Moves the element without an event, as an engine does that has no newer target. */
   drag(seconds: number): void {
     if (this.#canMove) this.#element.currentTime = seconds;
   }
@@ -119,13 +119,13 @@ export class FakeEngine implements MediaEngine {
     return true;
   }
 
-  /** The worker has died and another one takes over, also what is being opened. */
+  /** Simulates the death of the worker: another worker opens the stream again, and completes a load in progress. */
   async die(): Promise<void> {
     if (this.#life.signal.aborted) return;
     this.#element.loseSource();
     this.#events.emit('problem', { detail: 'the worker died' });
     let follow = (_opening: Promise<Outcome<void>>): void => undefined;
-    // What was being opened ends with the next one.
+    // A load in progress ends with the result of the next worker.
     this.#life.abort(new Promise<Outcome<void>>((resolve) => (follow = resolve)));
     const opening = this.#open(this.starts.at(-1) ?? 0);
     follow(opening);
@@ -133,7 +133,7 @@ export class FakeEngine implements MediaEngine {
     if (reopened.ok) this.#events.emit('reopened', { path: this.path });
   }
 
-  /** Feeds the element from another source, from the start position: later targets are lost. */
+  /** Opens another source for the element, at the start position: later targets are lost. */
   takeOver(): void {
     void this.#open(this.starts.at(-1) ?? 0);
   }
@@ -148,12 +148,12 @@ export class FakeEngine implements MediaEngine {
     this.#events.emit('fatal', { code, message: 'given up', detail: 'fragLoadError' });
   }
 
-  /** The worker keeps dying, and another path has to be used. */
+  /** Reports that the worker keeps dying, so that another path has to be used. */
   refuseWorker(message: string): void {
     this.#events.emit('fatal', { code: 'player.internal', message, detail: 'worker.unavailable' });
   }
 
-  /** Loads more, like a network. */
+  /** Appends media at the position of the element, like a network. */
   deliver(): void {
     const { currentTime } = this.#element;
     if (!this.isStalled && !this.#life.signal.aborted)
@@ -195,7 +195,7 @@ export class FakeEngine implements MediaEngine {
     });
   }
 
-  /** Loads what the element needs. */
+  /** Appends media when the element seeks or waits. */
   #listen(signal: AbortSignal): void {
     const response = (): void => void this.#clock.after(this.script.dataMs, () => !signal.aborted && this.deliver());
     this.#element.addEventListener('seeking', response, { signal });

@@ -71,7 +71,7 @@ export class FakeHls {
     return this.#level;
   }
 
-  /** Empties the buffer, too. */
+  /** In hls.js, this also empties the buffer. */
   set currentLevel(level: number) {
     this.calls.push(`current level ${level}`);
     this.#level = level;
@@ -104,7 +104,7 @@ export class FakeHls {
     this.attached = null;
   }
 
-  /** Behaves as hls.js: a start in the task of a stop waits forever, and so does a second start, since it stops first. */
+  /** Throws where hls.js would wait forever: on a start in the task of a stop, and on a second start, since it stops first. */
   startLoad(seconds?: number): void {
     if (this.#isStopping || this.#isLoading) throw new Error('stopped and started in one task');
     this.calls.push(seconds === undefined ? 'load' : `load ${seconds}`);
@@ -120,7 +120,7 @@ export class FakeHls {
     this.calls.push(`${name} ${type}`);
   }
 
-  /** Replaced by the engine. */
+  /** The engine has to replace this method: that of hls.js returns to the start position. */
   recoverMediaError(): void {
     throw new Error('returns to the start position');
   }
@@ -141,7 +141,7 @@ export class FakeHls {
     this.say(Events.ERROR, { type: ErrorTypes.NETWORK_ERROR, fatal: true, error: new Error('broken'), ...error });
   }
 
-  /** Begins as hls.js does when its source opens. */
+  /** Starts to load by itself, as hls.js does when its source opens. */
   beginByItself(): void {
     this.#isLoading = true;
     this.say(Events.FRAG_LOADING, { frag: { type: 'main' } });
@@ -151,7 +151,7 @@ export class FakeHls {
     this.say(Events.FRAG_BUFFERED, { frag: { type } });
   }
 
-  /** A segment, or with `isWhole` false a part of it, was appended to its buffer, which has this range then. */
+  /** Reports that a segment, or a part of it, was appended to its buffer, which then has this range. */
   append(type: 'audio' | 'video', frag: Fragment, [start, end]: readonly [number, number], isWhole = true): void {
     const timeRanges = { [type]: { length: 1, start: () => start, end: () => end } };
     this.say(Events.BUFFER_APPENDED, { type, frag, timeRanges });
@@ -183,7 +183,7 @@ export function createFakeLibrary<Instance extends FakeHls>(
   return made;
 }
 
-/** A segment of two seconds, as errors name it. */
+/** A segment of two seconds, in the form that events of hls.js carry. */
 export function segment(number: number, change: Partial<Fragment> = {}): Fragment {
   const start = number * 2;
   const described = { type: 'main', level: 0, sn: number, start, end: start + 2, url: `${number}.m4s`, tagList: [] };
@@ -198,8 +198,8 @@ export interface HlsPace {
 }
 
 /**
- * An instance that plays a video, reduced to its effects on the element: it starts at its position, follows the viewer
- * if they have moved before that, and loads what the element needs.
+ * An instance that plays a video, reduced to its effects on the element: it starts at its start position, or where the viewer
+ * has moved before, and loads the media that the element needs.
  */
 export class PlayingFakeHls extends FakeHls {
   readonly #clock: Clock;
@@ -217,7 +217,7 @@ export class PlayingFakeHls extends FakeHls {
     super.loadSource(url);
     this.#later(this.#pace.manifestMs, () => {
       this.parseManifest();
-      // A choice made before there are tracks is lost, as in hls.js.
+      // A track that was chosen before the tracks are known is lost, as in hls.js.
       this.audioTracks = AUDIO_TRACKS;
       this.audioTrack = 0;
       this.say(Events.AUDIO_TRACKS_UPDATED);

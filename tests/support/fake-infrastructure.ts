@@ -53,9 +53,9 @@ export class FakeInfrastructure implements Infrastructure {
   readonly deferred: DeferredJob[] = [];
   readonly requests: PrivacyRequest[] = [];
   readonly reported: unknown[] = [];
-  /** Methods of the service that get no response. */
+  /** Methods of the service that fail, because they get no response. */
   readonly failing = new Set<Method>();
-  /** Consent, databases and cookies; names that a request erases are removed. */
+  /** The privacy report; databases and cookies that a request erases are removed from it. */
   report: PrivacyReport = UNDECIDED_REPORT;
   isErased = (name: string, { erase = [] }: PrivacyRequest): boolean => erase.includes(name);
   config: Outcome<PageConfig> = fail('request.rejected', 'There is no provider here');
@@ -138,7 +138,7 @@ export class FakeInfrastructure implements Infrastructure {
     return Promise.resolve(this.reported.push(error));
   }
 
-  /** The page stays idle for as long as a test lasts. */
+  /** Records the job without running it. */
   defer(...job: DeferredJob): void {
     this.deferred.push(job);
   }

@@ -12,7 +12,7 @@ interface PendingPlay {
   readonly reject: (error: DOMException) => void;
 }
 
-/** With less buffered ahead, an element cannot continue. */
+/** With less buffered ahead, the element cannot continue to play. */
 const PLAYABLE_SECONDS = 0.05;
 
 /**
@@ -178,7 +178,7 @@ export class FakeMediaElement extends EventTarget implements MediaElement, Mirro
     this.#look();
   }
 
-  /** The state after the death of a worker: nothing buffered, and an element that has ended. */
+  /** Simulates the death of the worker that feeds the element: nothing is buffered, and the element has ended. */
   loseSource(): void {
     if (this.#source === null || this.readyState === 0) return;
     this.#ranges = [];
@@ -198,7 +198,7 @@ export class FakeMediaElement extends EventTarget implements MediaElement, Mirro
     this.#sinceMs = this.#clock.monotonicNow();
   }
 
-  /** The buffer at the position determines the ready state. */
+  /** Sets the ready state by the buffer at the position. */
   #look(): void {
     if (this.readyState === 0 || this.ended) return;
     const aheadSeconds = loadedUntil(this.#ranges, this.#seconds) - this.#seconds;
@@ -223,12 +223,12 @@ export class FakeMediaElement extends EventTarget implements MediaElement, Mirro
     this.#watchEdge();
   }
 
-  /** At the end of the buffered range the element stalls; at the end of the video it has ended. */
+  /** At the end of the buffered range the element stalls; at the end of the video it ends. */
   #watchEdge(): void {
     this.#cancelEdge();
     if (!this.#isMoving) return;
     const edgeSeconds = loadedUntil(this.#ranges, this.#seconds);
-    // Rounded down to a microsecond, or a call in the millisecond of the end would come before it.
+    // Rounded down to a microsecond, or a task in the millisecond of the end could run before the end.
     const untilMs = Math.floor(((edgeSeconds - this.#seconds) / this.#rate) * 1e6) / 1e3;
     this.#cancelEdge = this.#clock.after(Math.max(0, untilMs), () => {
       this.#place(edgeSeconds);
@@ -261,12 +261,12 @@ export class FakeMediaElement extends EventTarget implements MediaElement, Mirro
     this.#waitingEvents.add(cancel);
   }
 
-  /** Whether events of the past have not been dispatched yet. */
+  /** Whether events are still waiting to be dispatched. */
   get hasTasks(): boolean {
     return this.#lastTaskMs >= this.#clock.monotonicNow();
   }
 
-  /** In order, even if the delay has changed meanwhile. */
+  /** Runs tasks in order, even if `taskDelayMs` has changed in between. */
   #task(run: () => void): () => void {
     const nowMs = this.#clock.monotonicNow();
     this.#lastTaskMs = Math.max(this.#lastTaskMs, nowMs + this.taskDelayMs);

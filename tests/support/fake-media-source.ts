@@ -1,7 +1,7 @@
 import type { Clock } from '../../protocol/runtime/clock.ts';
 import type { FakeMediaElement } from './fake-media-element.ts';
 
-/** How often a source checks whether it is attached, and how long an append takes. */
+/** Interval at which a source checks whether it is attached. */
 const LOOK_MS = 5;
 
 export class FakeSourceBuffer extends EventTarget {
@@ -54,7 +54,7 @@ export class FakeSourceBuffer extends EventTarget {
   }
 }
 
-/** A MediaSource without media, for an element that gets its `handle`. */
+/** A MediaSource without media; it opens when its `handle` is the `srcObject` of the element. */
 export class FakeMediaSource extends EventTarget {
   readyState: 'closed' | 'open' | 'ended' = 'closed';
   duration = Number.NaN;
@@ -62,7 +62,7 @@ export class FakeMediaSource extends EventTarget {
   readonly handle = {};
   readonly activeSourceBuffers: FakeSourceBuffer[] = [];
   readonly addedTypes: string[] = [];
-  /** How much one append of the head start adds, from the start on. */
+  /** Seconds that each append of the head start adds, from the start on. */
   readonly #appendedSeconds: number;
   readonly #element: FakeMediaElement | null;
   readonly #clock: Clock;
@@ -101,7 +101,7 @@ export class FakeMediaSource extends EventTarget {
     this.#element.append(startSeconds, endSeconds);
   }
 
-  /** Its worker has ended. */
+  /** Simulates the end of the worker that has the source. */
   lose(): void {
     this.#isGone = true;
     if (this.#element?.srcObject === (this.handle as MediaProvider)) this.#element.loseSource();

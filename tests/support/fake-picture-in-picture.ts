@@ -3,9 +3,9 @@ import type { FakeClock } from './fake-clock.ts';
 /** Picture in picture: opening takes a moment, and the browser may refuse it. */
 export class FakePictureInPicture {
   readonly #clock: FakeClock;
-  /** The error of the browser, or `null` if it permits it. */
+  /** Message of the error with which the browser refuses; `null` if it permits picture in picture. */
   refusal: string | null = null;
-  /** A browser whose window has closed by other means never answers. */
+  /** Whether the browser settles requests; it never does after its window was closed by other means. */
   answers = true;
   moveMs = 10;
   onChange: (active: boolean) => void = () => undefined;
@@ -30,7 +30,7 @@ export class FakePictureInPicture {
     });
   };
 
-  /** Also caused by the browser's own button. */
+  /** Changes the state, as the browser's own button also does. */
   change(active: boolean): void {
     this.#isActive = active;
     this.onChange(active);

@@ -17,7 +17,7 @@ type ControlCall = {
   [Name in keyof PlayerControl]: readonly [Name, ...Parameters<PlayerControl[Name]>];
 }[keyof PlayerControl];
 
-/** A scripted player that records its commands; `player-contract.ts` compares it with the real one. */
+/** A scripted player that records its commands; `player-contract.ts` compares it with the real player. */
 export interface FakePlayer extends Player, PlayerControl {
   readonly executed: { command: HostCommand; by: CommandSource; atMs: number | undefined }[];
   /** Requests that are not commands, with their arguments. */
@@ -27,11 +27,11 @@ export interface FakePlayer extends Player, PlayerControl {
   response: (command: HostCommand) => Outcome<void>;
   /** How an accepted command ends; at once and successfully by default. */
   settle: (onSettled: (outcome: Outcome<void>) => void, command: HostCommand) => void;
-  /** A command has run that is not recorded. */
+  /** Reports to listeners that a command has run, without recording it. */
   ran(command: HostCommand, by: CommandSource, accepted?: boolean): void;
   set(patch: Partial<PlayerSnapshot>): void;
   emit(name: PlayerEvent['name'], data?: unknown): void;
-  /** Snapshot first, then the event, like the real player. */
+  /** Changes the snapshot, and then emits the event, like the real player. */
   goTo(state: PlayerSnapshot['state'], patch?: Partial<PlayerSnapshot>): void;
   becomeReady(): void;
 }

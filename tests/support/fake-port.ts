@@ -52,7 +52,7 @@ export function createFakeChannel(clock: Clock, delayMs: () => number = () => 1)
   return connect(end(), end());
 }
 
-/** A channel that takes no time, neither that of a clock nor a turn of the event loop. */
+/** A channel whose messages arrive in a microtask: they need no time of a clock and no turn of the event loop. */
 export function createPromptChannel(): FakeChannel {
   return connect(new FakePort(queueMicrotask), new FakePort(queueMicrotask));
 }

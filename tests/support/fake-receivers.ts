@@ -1,9 +1,9 @@
 import type { Receivers } from '../../src/page/interface/television/receivers.ts';
 
-/** `RemotePlayback` as the specification says, with a list from which the test chooses as the viewer does. */
+/** `RemotePlayback` as specified, with a list of receivers from which the test chooses in place of the viewer. */
 export class FakeReceivers extends EventTarget implements Receivers {
   state: RemotePlaybackState = 'disconnected';
-  /** Names of errors; `null` where the browser permits it. */
+  /** Name of the error with which the browser refuses to watch; `null` if it permits it. */
   refusesToWatch: string | null = null;
   isAvailable = false;
   prompts = 0;
@@ -19,7 +19,7 @@ export class FakeReceivers extends EventTarget implements Receivers {
     if (this.refusesToWatch !== null) return Promise.reject(new DOMException('', this.refusesToWatch));
     const id = (this.#lastId += 1);
     this.#watching.set(id, callback);
-    // Later than the promise settles.
+    // The callback runs after the promise has settled.
     queueMicrotask(() => queueMicrotask(() => this.#watching.get(id)?.(this.isAvailable)));
     return Promise.resolve(id);
   }
@@ -38,19 +38,19 @@ export class FakeReceivers extends EventTarget implements Receivers {
     });
   }
 
-  /** Receivers come and go. */
+  /** Sets whether a receiver is available, and notifies the watchers. */
   find(isAvailable: boolean): void {
     this.isAvailable = isAvailable;
     for (const callback of this.#watching.values()) callback(isAvailable);
   }
 
-  /** The viewer closes the list, or the browser has nothing to show in it. */
+  /** Rejects the prompt: the viewer closes the list, or the browser has nothing to show in it. */
   refuse(name: string): void {
     this.#list?.reject(new DOMException('', name));
     this.#list = null;
   }
 
-  /** The viewer chooses a receiver. */
+  /** Resolves the prompt: the viewer chooses a receiver. */
   choose(): void {
     this.#list?.resolve();
     this.#list = null;

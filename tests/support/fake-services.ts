@@ -14,7 +14,7 @@ import { createFakeConnection } from './fake-connection.ts';
 import { FakeInfrastructure } from './fake-infrastructure.ts';
 import { createFakePlayer } from './fake-player.ts';
 
-/** An element in Node, where there are none: its events, and the members that a test gives it. */
+/** A fake element for Node, which has no DOM: an event target with the members that a test passes. */
 export function fakeElement<Element extends HTMLElement = HTMLElement>(members: object = {}): Element {
   return Object.assign(new EventTarget(), {
     ownerDocument: Object.assign(new EventTarget(), { defaultView: null }),

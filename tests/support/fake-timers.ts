@@ -1,6 +1,6 @@
 import type { FakeClock } from './fake-clock.ts';
 
-/** Timers of a window, on a clock. */
+/** `setTimeout` and `clearTimeout` of a window, on a fake clock. */
 export function timersOf(clock: FakeClock) {
   const cancels: (() => void)[] = [];
   return {

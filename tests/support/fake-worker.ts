@@ -60,7 +60,7 @@ export class ServingFakeWorker extends FakeWorker {
     this.silence();
   }
 
-  /** Hangs, or has ended: it neither receives nor sends any more. Tests learn it by the event `silenced`. */
+  /** Simulates a worker that hangs or has ended: it neither receives nor sends. Dispatches `silenced` for tests. */
   silence(): void {
     this.#port.close();
     this.scope.close();

@@ -44,7 +44,7 @@ function openStore({
 
 const messages = (failures: readonly Failure[]): string[] => failures.map(({ message }) => message);
 
-/** Contract of the log store over IndexedDB: the browser's, and the one in memory that unit tests have. */
+/** Contract of the log store, over the browser's IndexedDB and over the IndexedDB in memory of unit tests. */
 export function describeIndexedLogStore(): void {
   afterEach(() => {
     for (const close of closers.splice(0)) close();
@@ -61,7 +61,7 @@ export function describeIndexedLogStore(): void {
     expect(databaseName).not.toContain(':');
   });
 
-  test('each transaction tells what it is for; those that only read are told apart [S13]', async () => {
+  test('each transaction reports its kind, which is ‘read’ for transactions that only read [S13]', async () => {
     const kinds: string[] = [];
     const { store } = openStore({ onTransaction: (kind) => kinds.push(kind) });
     await store.putEvents([makeStoredEvent('e')]);
@@ -91,7 +91,7 @@ export function describeIndexedLogStore(): void {
     expect(kinds).toEqual(['read', 'read', 'read', 'read', 'read']);
   });
 
-  test('a store that was closed is not used again, and blocks no other', async () => {
+  test('a closed log store fails, does not block the deletion of its database, and does not create it again', async () => {
     const { store, databaseName } = openStore();
     await store.putEvents([makeStoredEvent('e')]);
     store.close();
@@ -100,14 +100,14 @@ export function describeIndexedLogStore(): void {
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(databaseName);
   });
 
-  test('an event without an owner counts as one of an owner without a name', async () => {
+  test('an event without an owner is listed with the empty name as its owner', async () => {
     const { store } = openStore();
     const { owner: _, ...ownerless } = makeStoredEvent('e');
     await store.putEvents([ownerless]);
     expect(await store.listEventOwners()).toEqual(succeed(new Set([''])));
   });
 
-  test('events that are stored together are one row a tier; what a request leaves of a row is kept, and adopted, as it came', async () => {
+  test('events that are stored together are one row a tier; a request takes its events out of the row, and the rest can be adopted one by one', async () => {
     const { store, name, databaseName } = openStore();
     const together = ['a', 'b', 'c'].map((id) => makeStoredEvent(id));
     await store.putEvents([...together, { ...makeStoredEvent('urgent'), tier: 400 }]);
@@ -137,7 +137,7 @@ export function describeIndexedLogStore(): void {
     expect(await database.count(EVENTS)).toBe(0);
   });
 
-  test('data is wiped only when none of the rows is left', async () => {
+  test('stored rows count as wiped only when none of them is left', async () => {
     const { store } = openStore();
     await store.putEvents([makeStoredEvent('here')]);
     const both = [makeStoredEvent('here'), makeStoredEvent('gone')];
@@ -151,12 +151,12 @@ export function describeIndexedLogStore(): void {
     expect(await bob.store.readRequest('r')).toEqual(succeed(null));
   });
 
-  test('without a user there is no database [S1]', async () => {
+  test('without a user identifier, the log store fails instead of opening a database [S1]', async () => {
     const { store } = openStore({ name: '' });
     expect(await store.listRequests()).toMatchObject({ message: STORAGE_ERROR_MESSAGES.noUserIdentifier });
   });
 
-  test.each([1, 4, 8])('version %i is upgraded without losing rows [S2]', async (version) => {
+  test.each([1, 4, 8])('version %i of the request log is upgraded without losing rows [S2]', async (version) => {
     const { store, databaseName } = openStore();
     const old = await openDB(databaseName, version, {
       upgrade(database) {
@@ -175,7 +175,7 @@ export function describeIndexedLogStore(): void {
     expect(await store.hasNoneOf([], [makeStoredEvent('e')])).toEqual(succeed(version === 1));
   });
 
-  test('a newer database is left unchanged, and reported [S3]', async () => {
+  test('a newer version of the database is left unchanged, and reported [S3]', async () => {
     const { store, databaseName, givenUp } = openStore();
     const newer = await openDB(databaseName, LOG_DATABASE_VERSION + 1);
     onTestFinished(() => newer.close());
@@ -185,7 +185,7 @@ export function describeIndexedLogStore(): void {
     expect(newer.version).toBe(LOG_DATABASE_VERSION + 1);
   });
 
-  test('missing object stores: reopened, then reported, deleted and recreated [S11, E3]', async () => {
+  test('a database without its object stores is reopened, then reported, deleted and recreated [S11, E3]', async () => {
     const { store, databaseName, faults } = openStore();
     (await openDB(databaseName, LOG_DATABASE_VERSION)).close();
     expect(await store.putEvents([makeStoredEvent('e')])).toEqual(succeed(undefined));
@@ -196,7 +196,7 @@ export function describeIndexedLogStore(): void {
     ]);
   });
 
-  test('rows of a database with missing stores are moved to the new one [S11]', async () => {
+  test('rows of a database with a missing object store are moved to the new database [S11]', async () => {
     const { store, databaseName } = openStore();
     const broken = await openDB(databaseName, LOG_DATABASE_VERSION, {
       upgrade: (database) => void database.createObjectStore(REQUESTS, { keyPath: 'id' }),
@@ -220,7 +220,7 @@ export function describeIndexedLogStore(): void {
     expect(messages(faults)).toContain(STORAGE_ERROR_MESSAGES.indexMissing);
   });
 
-  test('a database that is deleted while open closes its connection, and the next use creates another', async () => {
+  test('if a database is deleted while it is open, its connection closes, and the next operation creates a new database', async () => {
     const { store, databaseName, lost, faults } = openStore();
     await store.putEvents([makeStoredEvent('a')]);
     await deleteDB(databaseName);
@@ -230,7 +230,7 @@ export function describeIndexedLogStore(): void {
     expect(faults).toEqual([]);
   });
 
-  test('a newer version in another tab is not blocked, and ends storing here [S3]', async () => {
+  test('an upgrade to a newer version in another tab is not blocked, and ends storing in this tab [S3]', async () => {
     const { store, databaseName, givenUp } = openStore();
     await store.putEvents([makeStoredEvent('a')]);
     const newer = await openDB(databaseName, LOG_DATABASE_VERSION + 1);
@@ -240,7 +240,7 @@ export function describeIndexedLogStore(): void {
     expect(messages(givenUp)).toEqual([STORAGE_ERROR_MESSAGES.newerVersion]);
   });
 
-  test('an open that is blocked ends after two seconds, and blocks no other when it succeeds late', async () => {
+  test('a blocked open fails after two seconds, and does not block others if it succeeds later', async () => {
     const clock = createFakeClock();
     const { store, databaseName, faults } = openStore({ clock });
     const holder = await openDB(databaseName, 1);
@@ -268,7 +268,7 @@ export function describeIndexedLogStore(): void {
     expect(givenUp).toHaveLength(1);
   });
 
-  test('a fault closes the handle; it is reopened once only', async () => {
+  test('a fault closes the database handle, which is reopened only once', async () => {
     const { store, databaseName, faults, givenUp, lost } = openStore();
     await store.putEvents([makeStoredEvent('a')]);
     const transaction = IDBDatabase.prototype.transaction;
@@ -294,7 +294,7 @@ export function describeIndexedLogStore(): void {
     expect(givenUp).toHaveLength(1);
   });
 
-  test('an aborted transaction reports its own reason, not that of its requests', async () => {
+  test('an aborted transaction reports its own error, not the error of its requests', async () => {
     const { store, faults } = openStore();
     await store.listRequests();
     const put = IDBObjectStore.prototype.put;

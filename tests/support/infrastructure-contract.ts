@@ -4,9 +4,9 @@ import { SERVICE_METHODS } from './fake-infrastructure.ts';
 
 export interface OpenedInfrastructure {
   readonly infrastructure: Infrastructure;
-  /** Lets the time pass that a call takes. */
+  /** Lets the time pass that a call takes, and resolves with its result. */
   settled<T>(call: Promise<T>): Promise<T>;
-  /** The provider responds to calls of `player` from now on. */
+  /** Sets the provider's response to calls of `player`. */
   respond(response: object): void;
 }
 
@@ -22,17 +22,17 @@ const ARGUMENTS: Readonly<Record<(typeof SERVICE_METHODS)[number], readonly unkn
   writePreference: ['volume', '5'],
 };
 
-/** What the other parts of the page rely on, of the real infrastructure and of the fake one. */
+/** Contract that other parts of the page rely on, of the real and of the fake infrastructure. */
 export function describeInfrastructure(name: string, open: (isRunning?: boolean) => OpenedInfrastructure): void {
   const PLAYABLE = { playabilityStatus: { status: 'OK' } };
 
-  test(`${name}: an event is taken at once, and known until it is acknowledged`, () => {
+  test(`${name}: logging an event returns at once, and the event is listed as unacknowledged`, () => {
     const { infrastructure } = open();
     expect(infrastructure.log('hostCommand', { name: 'playVideo' })).toBeUndefined();
     expect(infrastructure.unacknowledged().join()).toContain('"playVideo"');
   });
 
-  test(`${name}: preferences are as they were written last`, async () => {
+  test(`${name}: preferences are read as they were written last, without removed preferences`, async () => {
     const { infrastructure, settled } = open();
     const write = (key: string, value: string | null) => settled(infrastructure.writePreference(key, value));
     expect(await write('volume', '5')).toEqual({ ok: true, value: undefined });
@@ -41,14 +41,14 @@ export function describeInfrastructure(name: string, open: (isRunning?: boolean)
     expect(await settled(infrastructure.readPreferences())).toEqual({ ok: true, value: { speed: '2' } });
   });
 
-  test(`${name}: the report says what the host page has stated`, async () => {
+  test(`${name}: the privacy report has the consent that the host page has stated`, async () => {
     const { infrastructure, settled } = open();
     expect(await settled(infrastructure.stateConsent('functional'))).toEqual({ ok: true, value: undefined });
     const report = { ok: true, value: { level: 'functional', isStated: true, databases: [] } };
     expect(await settled(infrastructure.privacy({}))).toMatchObject(report);
   });
 
-  test(`${name}: a call has the response of the provider, or fails`, async () => {
+  test(`${name}: a call resolves with the response of the provider, and fails if there is no response`, async () => {
     const { infrastructure, settled, respond } = open();
     const call = () => settled(infrastructure.call('player', { videoId: 'orieldemo01' }));
     expect(await call()).toMatchObject({ ok: false });
@@ -56,7 +56,7 @@ export function describeInfrastructure(name: string, open: (isRunning?: boolean)
     expect(await call()).toMatchObject({ ok: true, value: PLAYABLE });
   });
 
-  test(`${name}: calls without an argument for the provider settle`, async () => {
+  test(`${name}: saving data, flushing, summarising activity and starting settle`, async () => {
     const { infrastructure, settled } = open();
     expect(await settled(infrastructure.saveData(true))).toEqual({ ok: true, value: undefined });
     expect(await settled(infrastructure.flush())).toMatchObject({ ok: true, value: { remainingEvents: 0 } });
@@ -64,14 +64,14 @@ export function describeInfrastructure(name: string, open: (isRunning?: boolean)
     expect(await settled(infrastructure.ready)).toHaveProperty('mode');
   });
 
-  test.each(SERVICE_METHODS)(`${name}: without a service %s settles with a failure`, async (method) => {
+  test.each(SERVICE_METHODS)(`${name}: without a running service, %s settles with a failure`, async (method) => {
     const { infrastructure, settled } = open(false);
     const called: Promise<unknown> = Reflect.apply(infrastructure[method], infrastructure, ARGUMENTS[method]);
     expect(await settled(called)).toMatchObject({ ok: false });
   });
 
-  // So that a test with the fake fails where the product would.
-  test.each([...SERVICE_METHODS, 'log'] as const)(`${name}: %s that is taken off its object fails`, async (method) => {
+  // The fake fails as the product does, so that tests with the fake find such calls.
+  test.each([...SERVICE_METHODS, 'log'] as const)(`${name}: %s called without its object throws`, async (method) => {
     const { infrastructure } = open();
     const given = method === 'log' ? ['hostCommand', { name: 'playVideo' }] : ARGUMENTS[method];
     const called = async (): Promise<unknown> => Reflect.apply(infrastructure[method], undefined, given);

@@ -8,15 +8,15 @@ export type LicenseResponse =
   | 'license'
   /** A license without any key. */
   | 'no keys'
-  /** A license with the first key; requests of the second are refused. */
+  /** A license with the first key; requests for the second key are refused. */
   | 'first key'
-  /** A license with a key that was not asked for. */
+  /** A license with a key that was not requested. */
   | 'another key'
-  /** A page of text. */
+  /** An HTML page. */
   | 'no JSON'
   /** A license of ten megabytes. */
   | 'ten megabytes'
-  /** Nothing, for as long as the client waits. */
+  /** No response, for as long as the client waits. */
   | 'nothing'
   /** A redirect to another path. */
   | 'redirect'

@@ -25,9 +25,9 @@ export function makeStoredRequest(id: string, change: Partial<StoredRequest> = {
 
 const nobodyIsDead = (): boolean => false;
 
-/** The contract of every log store, including the fake one, so that tests with that are meaningful. */
+/** The contract of every log store, including the fake log store, so that tests with the fake are meaningful. */
 export function describeLogStore(name: string, open: () => Promise<LogStore>): void {
-  test(`${name}: a request replaces its events in one step [S5]`, async () => {
+  test(`${name}: storing a request removes its events in the same step [S5]`, async () => {
     const store = await open();
     await store.putEvents([makeStoredEvent('a'), makeStoredEvent('b')]);
     expect(await store.putRequest(makeStoredRequest('r', { eventIds: ['a'] }))).toEqual(succeed(undefined));
@@ -37,7 +37,7 @@ export function describeLogStore(name: string, open: () => Promise<LogStore>): v
     expect(await store.countRequestedEvents()).toEqual(succeed(1));
   });
 
-  test(`${name}: NEW, QUEUED by its owner, counted when picked again, NEW with one more attempt, deleted [S5, C7]`, async () => {
+  test(`${name}: a request is NEW, QUEUED when taken, counted when taken again, NEW with one more attempt when returned, and gone when deleted [S5, C7]`, async () => {
     const store = await open();
     await store.putRequest(makeStoredRequest('r'));
     expect(await store.takeRequest('r', 'me', 7, nobodyIsDead)).toMatchObject({
@@ -60,7 +60,7 @@ export function describeLogStore(name: string, open: () => Promise<LogStore>): v
     expect(await store.takeRequest('r', 'me', 11, nobodyIsDead)).toEqual(succeed(null));
   });
 
-  test(`${name}: lists what the sender needs of every request`, async () => {
+  test(`${name}: lists id, status, tier, time and size of every request`, async () => {
     const store = await open();
     await store.putRequest(makeStoredRequest('r', { tier: 400, timestamp: 5 }));
     await store.putRequest(makeStoredRequest('s'));
@@ -72,7 +72,7 @@ export function describeLogStore(name: string, open: () => Promise<LogStore>): v
     ]);
   });
 
-  test(`${name}: adopts the events of the dead and leaves those of the living`, async () => {
+  test(`${name}: adopts the events of dead owners, and leaves the events of living owners`, async () => {
     const store = await open();
     await store.putEvents([makeStoredEvent('a', 'dead'), makeStoredEvent('b', 'alive')]);
     expect(await store.listEventOwners()).toEqual(succeed(new Set(['dead', 'alive'])));
@@ -83,7 +83,7 @@ export function describeLogStore(name: string, open: () => Promise<LogStore>): v
     expect(await store.hasNoneOf([], [makeStoredEvent('a')])).toEqual(succeed(true));
   });
 
-  test(`${name}: deletes what a rule matches, and returns it`, async () => {
+  test(`${name}: deletes the requests that a rule matches, and returns them`, async () => {
     const store = await open();
     await store.putRequest(makeStoredRequest('old', { timestamp: 1 }));
     await store.putRequest(makeStoredRequest('young', { timestamp: 9 }));

@@ -18,7 +18,7 @@ import { FakeMediaSource } from './fake-media-source.ts';
 import { createFakeChannel } from './fake-port.ts';
 import { ServingFakeWorker } from './fake-worker.ts';
 
-/** Delays of all parts, milliseconds. */
+/** Delays of all parts in milliseconds, and the length of the video. */
 export interface PipelinePace extends HlsPace {
   readonly messageMs: number;
   readonly moduleMs: number;
@@ -128,7 +128,7 @@ export function createPipeline(
     return worker;
   }
 
-  /** Starts a stream like the inline script, before the page's own script. */
+  /** Starts a stream as the inline script does, before the script of the page has loaded. */
   function startHead(source: MediaSourceDescription): StreamHeadStart {
     const worker = new MediaFakeWorker(createChannel());
     workers.push(worker);
@@ -188,9 +188,9 @@ export function createPipeline(
     hls: (): PlayingFakeHls | undefined => libraries.at(-1)?.instances.at(-1),
     instances: () => libraries.flatMap(({ instances }) => instances),
     startHead,
-    /** The worker hangs: it neither responds nor loads, and its source stays open. */
+    /** Makes the worker hang: it neither responds nor loads, and its source stays open. */
     silence: () => workers.at(-1)?.silence(),
-    /** The worker has ended, and so has its source. */
+    /** Ends the worker, and its source with it. */
     kill(): void {
       const worker = workers.at(-1);
       worker?.silence();

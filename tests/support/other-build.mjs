@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 /**
- * Opens a build to compare with, as a folder to start the server in. It is another built checkout, or a copy of a
- * `dist` alone, which gets the catalog and the packages of this checkout, so that only the build differs.
+ * Opens another build for a comparison; its server starts in the folder `checkout`. `folder` is a built checkout, or only a
+ * copy of a `dist`, which then gets the catalog and the packages of this checkout, so that only the build differs.
  */
 export async function openBuild(folder, ownCheckout = '.') {
   const given = resolve(folder);

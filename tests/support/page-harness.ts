@@ -37,7 +37,7 @@ export class FakeBrowser {
     return this.origin.clock;
   }
 
-  /** A page with the real service, in a worker without a thread or on main. */
+  /** Opens a page with the real service, in a worker without a thread or on main. */
   openPage({
     hasDisk = true,
     indexedDB = undefined as IDBFactory | undefined,
@@ -47,7 +47,7 @@ export class FakeBrowser {
     inlineRefusal = '',
     isPrivate = false,
     privateEmbedHosts = [] as string[],
-    /** Served with its configuration; a plain file is not. */
+    /** Whether the page is served with its configuration, unlike a plain file. */
     hasConfig = true,
     userAgent = makeSettings().userAgent,
     afterPaint = (work: () => void): void => work(),
@@ -106,7 +106,7 @@ export class FakeBrowser {
         src = '';
       },
     });
-    /** In a worker if there is one, else on main. */
+    /** Creates the service in a worker if there is a worker, else on main. */
     const createService = (worker?: ServingFakeWorker): InfrastructureService => {
       let isAlive = true;
       const ownSpans = createSpans(clock);
@@ -211,9 +211,9 @@ export interface OpenPage {
   readonly fakePage: FakePage;
   readonly lifecycle: Lifecycle;
   readonly navigator: { onLine: boolean };
-  /** Of the present service. */
+  /** Tab of the present service. */
   readonly tab: Tab | undefined;
-  /** One for each service that was started. */
+  /** A tab for each service that was started. */
   readonly tabs: readonly Tab[];
   /** Cookies that the services have set. */
   readonly cookies: readonly string[];
@@ -221,13 +221,13 @@ export interface OpenPage {
   readonly askedAboutAds: readonly (string | null)[];
   /** Names of the jobs that other parts of the page have deferred. */
   readonly deferred: readonly string[];
-  /** The ad script has loaded, or has not. */
+  /** Reports whether the ad script has loaded. */
   tellAdStatus(status: AdStatus): void;
-  /** The renderer dies with all its state. */
+  /** Simulates the death of the renderer with all its state. */
   crash(): void;
-  /** The worker dies without an event on main; a service on main dies with its page alone. */
+  /** Ends the worker without an event on main; has no effect on a service on main, which ends only with its page. */
   killWorker(): void;
-  /** `pagehide`; a page that is not persisted ends. */
+  /** Dispatches `pagehide`; a page that is not persisted ends. */
   leave(persisted: boolean): void;
 }
 

@@ -24,7 +24,7 @@ import { DiskContents, FakeDisk } from './fake-disk.ts';
 import { FakeLocks } from './fake-locks.ts';
 import { SESSION_BROWSER } from './session-browser.ts';
 
-/** Owner of a page's lines, unless a test says otherwise. */
+/** Session of a page's lines, unless a test passes another session. */
 const OWN_SESSION = 'a'.repeat(32);
 
 export function makeSettings(change: Partial<InfrastructureSettings['page']> = {}): InfrastructureSettings {
@@ -66,14 +66,14 @@ export function makeSettings(change: Partial<InfrastructureSettings['page']> = {
 
 let lineNumber = 0;
 
-/** An event as main posts it; every call makes a new one unless it has a number. */
+/** The line of an event, as main posts it; every call makes a new event unless it passes `number`. */
 export function makeLine({
   tier = EVENT_TIER.default as EventTier,
   name = 'hostCommand',
   number = lineNumber++,
   session = OWN_SESSION,
   note = '',
-  /** Never too old, for any clock of a test. */
+  /** Far in the future, so that the event is not too old for any clock of a test. */
   eventTimeMs = Date.UTC(2100, 0, 1),
 } = {}): string {
   const clientEventId = ClientEventId.parse(`${session}.${number}`);
@@ -101,7 +101,7 @@ export class Origin {
   readonly contents = new DiskContents();
   readonly locks = new FakeLocks();
   readonly collector: FakeCollector;
-  /** Client event ids of events by the `m…` text inside, since stored bodies may be compressed. */
+  /** Client event ids by the marker (`m…`) in the text of the event, since stored bodies may be compressed. */
   readonly idsByMarker = new Map<string, string>();
   #tabs = 0;
   #pipelines = 0;
@@ -200,7 +200,7 @@ export class Origin {
       acknowledgedAt,
       persistence,
       owner,
-      /** The renderer dies: nothing of it continues, and its locks are free. */
+      /** Simulates the death of the renderer: its operations do not continue, and its locks are free. */
       crash() {
         disk.isHalted = true;
         locks.end();
@@ -221,7 +221,7 @@ export interface Tab {
   readonly disk: FakeDisk;
   readonly network: { online: boolean };
   readonly dropped: Dropped[];
-  /** How many requests were dropped each time that waiting acknowledgements were posted. */
+  /** Number of dropped requests at each time that waiting acknowledgements were posted. */
   readonly acknowledgedAt: readonly number[];
   readonly persistence: Persistence;
   readonly owner: OwnerLock;

@@ -7,19 +7,19 @@ import type { ExecutedCommand, Player, PlayerControl, PlayerEvent } from '../../
 
 const PAUSE: HostCommand = { name: 'pauseVideo', arguments: [] };
 const MUTE: HostCommand = { name: 'mute', arguments: [] };
-/** No video has such a track. */
+/** A command that the player refuses, because no video has such a track. */
 const REFUSED: HostCommand = { name: 'setOption', arguments: ['audio', 'track', 'none'] };
 
 export interface OpenedPlayer {
   readonly player: Player & PlayerControl;
-  /** The video plays, and pauses, because it was asked for. */
+  /** Plays the video by a command, as `pause` pauses it. */
   play(): Promise<void>;
   pause(): Promise<void>;
 }
 
-/** What bridge, interface and telemetry rely on, of the real player and of the fake one. */
+/** Contract that bridge, interface and telemetry rely on, of the real and of the fake player. */
 export function describePlayer(name: string, open: () => Promise<OpenedPlayer>): void {
-  test(`${name}: the snapshot is the same until it changes, and subscribers are called after that`, async () => {
+  test(`${name}: the snapshot is the same object until it changes, and subscribers are called after the change`, async () => {
     const { player, play, pause } = await open();
     const before = player.getSnapshot();
     expect(player.getSnapshot()).toBe(before);
@@ -34,7 +34,7 @@ export function describePlayer(name: string, open: () => Promise<OpenedPlayer>):
     expect(player.getSnapshot().state).toBe(PLAYER_STATE.paused);
   });
 
-  test(`${name}: an event comes after its snapshot, until its listener leaves`, async () => {
+  test(`${name}: an event arrives after its state is in the snapshot, and no event after its listener is removed`, async () => {
     const { player, play, pause } = await open();
     const seen: (readonly [PlayerEvent, state: number])[] = [];
     const leave = player.onEvent((event) => seen.push([event, player.getSnapshot().state]));
@@ -46,7 +46,7 @@ export function describePlayer(name: string, open: () => Promise<OpenedPlayer>):
     for (const [event, state] of states) expect(event.data).toBe(state);
   });
 
-  test(`${name}: it wants to play from the request to play on until that to pause`, async () => {
+  test(`${name}: the player wants to play from the request to play until the request to pause`, async () => {
     const { player, play, pause } = await open();
     await play();
     expect(player.wantsToPlay()).toBe(true);
@@ -54,7 +54,7 @@ export function describePlayer(name: string, open: () => Promise<OpenedPlayer>):
     expect(player.wantsToPlay()).toBe(false);
   });
 
-  test(`${name}: a command that is accepted ends once, and one that is refused does not`, async () => {
+  test(`${name}: an accepted command ends once, and a refused command neither ends nor changes the snapshot`, async () => {
     const { player, play } = await open();
     await play();
     const ends: Outcome<void>[] = [];
@@ -66,7 +66,7 @@ export function describePlayer(name: string, open: () => Promise<OpenedPlayer>):
     expect([ends.length, player.getSnapshot()]).toEqual([1, before]);
   });
 
-  test(`${name}: who gave a command is known when listeners learn of it, and whether it was accepted`, async () => {
+  test(`${name}: a listener of commands receives the source of each command, and whether it was accepted`, async () => {
     const { player, play } = await open();
     await play();
     const ran: (readonly [ExecutedCommand, source: unknown])[] = [];
@@ -83,7 +83,7 @@ export function describePlayer(name: string, open: () => Promise<OpenedPlayer>):
     expect(player.lastSourceOf('pauseVideo')).toBe('own');
   });
 
-  test(`${name}: a receiver that takes the video over is in the snapshot, and an event`, async () => {
+  test(`${name}: the beginning of remote playback is in the snapshot, and causes one event`, async () => {
     const { player } = await open();
     const events: PlayerEvent[] = [];
     player.onEvent((event) => events.push(event));
@@ -93,14 +93,14 @@ export function describePlayer(name: string, open: () => Promise<OpenedPlayer>):
     expect(events).toEqual([{ name: 'onRemotePlaybackChange', data: true }]);
   });
 
-  test(`${name}: limits of loading say in the snapshot whether data is saved`, async () => {
+  test(`${name}: limiting the loading sets in the snapshot whether the data saver is on`, async () => {
     const { player } = await open();
     player.limitLoading({ ...USUAL_LIMITS, maxQuality: 'small' }, true);
     expect(player.getSnapshot().dataSaver.isOn).toBe(true);
   });
 
-  // React takes `subscribe` and `getSnapshot` off the player, others take what they need.
-  test(`${name}: its functions need no object`, async () => {
+  // React calls `subscribe` and `getSnapshot` without the player, and other callers destructure it, too.
+  test(`${name}: the functions of the player work without their object`, async () => {
     const { player } = await open();
     const { getSnapshot, subscribe, wantsToPlay, onEvent, execute, onCommand, lastSourceOf, settingsAt } = player;
     const { retry, reopen, remotePlaybackChanged, limitLoading, holdAtEnd, seekToFraction, endPlayback } = player;

@@ -16,7 +16,7 @@ import { FakeMediaElement } from './fake-media-element.ts';
 import { FakePictureInPicture } from './fake-picture-in-picture.ts';
 import { VIDEO_ID, videoResponse } from './video-response.ts';
 
-// One signal ends all listeners of a player.
+// One signal removes all listeners of a player, of which there are more than Node expects.
 setMaxListeners(100);
 
 export interface PlayerHarness {
@@ -24,7 +24,7 @@ export interface PlayerHarness {
   readonly element: FakeMediaElement;
   readonly pictureInPicture: FakePictureInPicture;
   readonly player: PlayerController;
-  /** One for each opened stream. */
+  /** An engine for each opened stream. */
   readonly engines: FakeEngine[];
   readonly engine: FakeEngine;
   readonly events: PlayerEvent[];
@@ -36,7 +36,7 @@ export interface PlayerHarness {
   readonly shownCaptions: number[];
   /** Sets the active cues of the player. */
   showCues: (cues: readonly ActiveCue[]) => void;
-  /** Ends the attempts to load the shown captions. */
+  /** Reports to the player that the shown captions cannot be loaded. */
   failCaptions: () => void;
   /** Behaviour of the next engine. */
   script: EngineScript;
@@ -53,7 +53,7 @@ export interface PlayerHarness {
   readonly settled: { readonly name: HostCommandName; readonly outcome: Outcome<void> }[];
   run(name: HostCommandName, args?: unknown, by?: CommandSource, atMs?: number): Outcome<void>;
   names(): string[];
-  /** Long enough for all pending work. */
+  /** Advances the clock long enough for all pending work. */
   rest(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export function createPlayer(options: PlayerHarnessOptions = {}): PlayerHarness 
   let isShown = false;
   const tracks: ShownTracks = {
     show(track) {
-      // A change of the video takes captions away, whether there are any or not.
+      // A change of the video hides captions even if none are shown, which is not recorded.
       if (track !== undefined || isShown)
         harness.shownCaptions.push(player.getSnapshot().captions.tracks.findIndex((one) => one === track));
       isShown = track !== undefined;
@@ -174,7 +174,7 @@ export function createPlayer(options: PlayerHarnessOptions = {}): PlayerHarness 
   return harness;
 }
 
-/** A video that plays from its beginning. */
+/** A player with a video that plays from its beginning. */
 export async function createPlaying(options: PlayerHarnessOptions = {}): Promise<PlayerHarness> {
   const harness = createPlayer(options);
   harness.run('loadVideoById', { videoId: VIDEO_ID });

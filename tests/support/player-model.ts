@@ -5,7 +5,7 @@ import { positionAt } from '../../src/page/player/player.ts';
 import type { PlayerHarness } from './player-harness.ts';
 import { VIDEO_SECONDS } from './video-response.ts';
 
-/** The steps of a run: commands, and everything that can happen to an engine and a page meanwhile. */
+/** The steps of a run: commands, and events that can happen to an engine and a page in between. */
 export type Step =
   | { readonly kind: 'play' | 'pause' | 'stop' | 'die' | 'giveUp' | 'stall' | 'flow' }
   | { readonly kind: 'seek' | 'drag' | 'jump'; readonly seconds: number }
@@ -63,21 +63,21 @@ export const anyEngine = fc.record({
 
 const PLAY_STEPS: ReadonlySet<Step['kind']> = new Set(['play', 'pause', 'latePlay', 'latePause']);
 
-/** Where the video has to be, and whether it has to move. */
+/** The state that the player has to reach. */
 interface Expectation {
   videoId: string;
-  /** `none`: poster or error; the next command decides. */
+  /** `none`: cued or stopped, so that the next command decides; `failed`: an error is shown. */
   phase: 'none' | 'shown' | 'failed';
   playing: boolean;
   /** The position of the last command or pause. */
   fromSeconds: number;
-  /** An element that is busy may have stood still before this position for so long without saying so. */
+  /** How far before `fromSeconds` the element may be, since a busy element reports late that it stands still. */
   slackSeconds: number;
-  /** Start position of the video; a seek replaces it. */
+  /** Start position of the video; 0 after a seek. */
   startSeconds: number;
-  /** Whether it can have played since. */
+  /** Whether the video can have played since it was at `fromSeconds`. */
   mayHaveMoved: boolean;
-  /** Something was asked for between the end and the news of it: until the next place or video, either may count. */
+  /** A command came between the end of the video and its event: until the next seek or video, both results are right. */
   isOpen: boolean;
   rate: number;
   volume: number;
@@ -86,7 +86,7 @@ interface Expectation {
   videoAskedMs: number;
 }
 
-/** The rules of the player, without delays. */
+/** Runs steps on a player, and computes by its rules, without delays, the state that it has to reach. */
 export class PlayerModelRun {
   readonly #harness: PlayerHarness;
   readonly expected: Expectation = {
@@ -150,18 +150,18 @@ export class PlayerModelRun {
         this.#late(step);
         break;
       case 'drag':
-        // An engine may move an element anywhere while it looks for its start, and nowhere once it has arrived.
+        // An engine may move the element anywhere until it reaches its target, and nowhere afterwards.
         if (this.#isSeeking) engine?.drag(step.seconds);
         break;
       case 'jump':
-        // An element that has not told of its new source is sent to the target once more, where an engine meets the hole again.
+        // While events of a new source wait, the player still seeks to the target once more, and the engine meets the hole again.
         if (!this.#isSeeking || element.hasTasks) break;
         if (engine?.jump(step.seconds) !== true || !this.#ownsElement) break;
         this.#wantedSeconds ??= this.expected.fromSeconds;
         this.expected.fromSeconds = step.seconds;
         break;
       case 'die':
-        // The next engine gets the target, not the place where the last one went for it.
+        // The next engine gets the target, not the position to which the last engine moved instead.
         if (this.#isSeeking) this.expected.fromSeconds = this.#wantedSeconds ?? this.expected.fromSeconds;
         void engine?.die();
         break;
@@ -175,7 +175,7 @@ export class PlayerModelRun {
     }
   }
 
-  /** All pending work is done, with a working network. */
+  /** Completes all pending work, with a working network. */
   async rest(): Promise<void> {
     const { clock, element, engines } = this.#harness;
     element.taskDelayMs = 0;
@@ -210,14 +210,14 @@ export class PlayerModelRun {
     if (expected.videoId === '') return;
     // After its end a video starts over.
     if (expected.phase === 'shown' && !expected.playing && this.#endedBefore) expected.fromSeconds = 0;
-    // It has not ended any more: if it is paused now, a seek leaves it paused.
+    // The video no longer counts as ended: if it is paused now, a seek leaves it paused.
     this.#endedBefore = false;
     if (expected.phase === 'failed') this.#resume();
     Object.assign(expected, { phase: 'shown', playing: true, playAskedMs: this.#now, mayHaveMoved: true });
   }
 
   #endedBefore = false;
-  /** The target, if an engine has gone elsewhere for it. */
+  /** The target, if an engine has moved the element elsewhere instead. */
   #wantedSeconds: number | null = null;
 
   #pause(): void {
@@ -233,7 +233,7 @@ export class PlayerModelRun {
     expected.playing = false;
   }
 
-  /** The video was here at the last check. */
+  /** Sets the position from which the video is expected to continue. */
   #anchor(position: number): void {
     const { expected } = this;
     expected.fromSeconds = position;
@@ -291,7 +291,7 @@ export class PlayerModelRun {
     this.#endedBefore = false;
   }
 
-  /** Requested before the latest command, and run only now. */
+  /** Runs a command that was requested before the latest command of its kind, so it must not change anything. */
   #late({ kind, lateMs }: Extract<Step, { lateMs: number }>): void {
     const { expected } = this;
     const atMs = this.#now - lateMs;
@@ -329,7 +329,7 @@ export const STATE_INPUTS: readonly StateInput[] = [
   'failed',
 ];
 
-/** State changes of a list that no input causes, or that are repeated. */
+/** The state changes of a list that no input can cause, or that repeat a state. */
 export function illegalSteps(states: readonly PlayerStateCode[]): string[] {
   let before: PlayerStateCode = PLAYER_STATE.unstarted;
   return states.flatMap((state) => {

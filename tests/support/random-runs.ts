@@ -1,7 +1,7 @@
-/** `npm run test:unit` runs a tenth; more than 1 searches for longer. */
+/** Share of the runs that a test makes: a tenth in `npm run test:unit`; a share above 1 searches for longer. */
 const SHARE = Number(process.env['ORIEL_RANDOM_SHARE'] ?? 1);
 
-/** The number of runs of a random test, scaled from that of a full test run. */
+/** The number of runs of a random test; `count` is their number in a full test run. */
 export function randomRuns(count: number): number {
   return Math.max(1, Math.round(count * SHARE));
 }

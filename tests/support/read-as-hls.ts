@@ -6,7 +6,7 @@ import { readMediaPlaylist } from '../../protocol/runtime/media/read-media-playl
 import { readRenditions, readVariants } from '../../protocol/runtime/media/multivariant-playlist.ts';
 import { withVariables } from '../../src/provider/streams/playlist-variables.ts';
 
-/** A playlist as plain values, by our reader and by the parser of hls.js: the tests hold one against the other. */
+/** Reads a playlist as plain values, with the player's own reader and with the parser of hls.js: tests compare both. */
 
 const ADDRESS = 'https://media.example/film/index.m3u8';
 
@@ -83,7 +83,7 @@ function placeIn({ url, byteRange: [first, end] }: Fragment): unknown {
   return { address: absolute(url), range: end === undefined ? undefined : `${first}-${end - 1}` };
 }
 
-/** hls.js groups them by their type. */
+/** Sorts renditions by their type, since hls.js groups them by type. */
 function byType(
   { type: one = '' }: { readonly type?: string | undefined },
   { type: other = '' }: { readonly type?: string | undefined },

@@ -12,7 +12,7 @@ import { createSpans } from './fake-spans.ts';
 import { makeSettings } from './pipeline-harness.ts';
 import { SESSION_BROWSER } from './session-browser.ts';
 
-/** Not those of the test's own thread, which are those of all tests. */
+/** An empty record of requests: the record of the test's own thread would have the requests of all tests. */
 export const NO_REQUESTS: RequestRecord = {
   getEntriesByType: () => [],
   clearResourceTimings: () => undefined,
@@ -31,14 +31,14 @@ export interface SeenRequest {
 /** Response of a path; `hang` never responds, `unreachable` is a network failure. */
 export type Reply = Response | 'hang' | 'unreachable';
 
-/** The provider as the network shows it. */
+/** A fake provider behind `fetch`. */
 export interface FakeProvider {
   readonly fetch: typeof fetch;
   readonly seen: SeenRequest[];
-  /** Responses by path; the longest prefix wins, and a path without one gets 204. */
+  /** Responses by path; the longest prefix wins, and a path without a response gets 204. */
   readonly replies: Map<string, (request: SeenRequest) => Reply>;
   seenAt(path: string): SeenRequest[];
-  /** Messages and levels of error reports, except the one about the missing disk. */
+  /** Messages and levels of error reports, except the report about the missing disk. */
   reports(): (readonly [message: string | null, level: string | null])[];
 }
 
@@ -52,7 +52,7 @@ export interface ServiceHarness extends FakeProvider {
   settled<T>(call: Promise<Outcome<T>>, ms?: number): Promise<Outcome<T>>;
 }
 
-/** The outside world of a service without a disk. */
+/** The environment of a service without a disk. */
 export function createEnvironment(clock: FakeClock, change: Partial<Environment> = {}): Environment {
   return {
     clock,

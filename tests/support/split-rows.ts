@@ -1,4 +1,4 @@
-/** Rows of a table of tests in two parts: those of `npm test`, and those that `npm run test:all` adds. */
+/** Splits the rows of a table of tests: into rows for `npm test`, and rows that only `npm run test:all` adds. */
 export function splitRows<Row>(rows: readonly Row[], isInCore: (row: Row) => boolean) {
   return [
     { rows: rows.filter(isInCore), options: {} },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** An empty folder of the test that asks for it, removed after it. */
+/** Creates an empty folder, which is removed after the present test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'oriel-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

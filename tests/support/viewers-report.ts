@@ -1,7 +1,7 @@
 import type { BandwidthReport } from '../../protocol/provider/bandwidth-report.ts';
 import type { FailureLists, ViewersFigures } from '../../protocol/provider/viewers-report.ts';
 
-/** Figures of a time in which nobody watched. */
+/** Figures of a period in which nobody watched. */
 export const NO_FIGURES: ViewersFigures = {
   views: 0,
   attempts: 0,
@@ -23,7 +23,7 @@ export const NO_FIGURES: ViewersFigures = {
 
 const NO_BYTES = { sentBytes: 0, measuredBytes: 0 };
 
-/** A time in which nothing was sent. */
+/** Bandwidth of a period in which nothing was sent. */
 export const NO_BANDWIDTH: BandwidthReport = {
   ...{ fromMs: 0, toMs: 0, days: [], kinds: [], hosts: [], videos: [], ...NO_BYTES },
   month: { fromMs: 0, ...NO_BYTES },

@@ -3,7 +3,7 @@ import 'media-chrome';
 import 'media-chrome/media-theme-element';
 import { ADDRESS } from './page.mjs';
 
-// Media Chrome with the bar that its first example has, over its own element for HLS.
+// Media Chrome with the control bar of its first example, and its own HLS element.
 document.body.insertAdjacentHTML(
   'beforeend',
   `<media-controller style="width:100vw;height:100vh">

@@ -9,6 +9,6 @@ const video = appendVideo();
 const hls = new Hls();
 hls.loadSource(ADDRESS);
 hls.attachMedia(video);
-// Its default address of the icons is on another host.
+// Plyr would load its icons from another host.
 document.body.insertAdjacentHTML('afterbegin', icons);
 window.player = new Plyr(video, { muted: true, autoplay: true, loadSprite: false, iconUrl: '', blankVideo: '' });

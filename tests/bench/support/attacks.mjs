@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { createSender, JSON_TYPE, LOG_PATH, makeBatch, makeEvent } from './sender.mjs';
 
 /**
- * A separate process that attacks a provider, each kind from a different network: `node attacks.mjs PORT SECONDS`. It
- * prints the statuses of the responses by attack. The attacks would slow down a process that measures.
+ * Attacks a provider, each kind of attack from a different network: `node attacks.mjs PORT SECONDS`. Prints the response
+ * statuses of each attack. It is a separate process, because attacks would slow down the process that measures.
  */
 const [port, seconds] = process.argv.slice(2).map(Number);
 
@@ -26,7 +26,7 @@ const manySessions = gzipSync(
 );
 const manyBrackets = gzipSync(`[${'[],'.repeat(1_000_000)}[]]`);
 
-/** One request of each attack. */
+/** Each function makes one request of its attack. */
 const ATTACKS = {
   'half a surrogate pair in a name': () => post(batch(1).replace('playerStateChanged', () => String.raw`a\ud800b`)),
   'a hundred sessions and a version of megabytes, packed': () => post(manySessions, GZIP),
@@ -52,7 +52,7 @@ const ATTACKS = {
   }),
 };
 
-/** Every visitor is a new one, and saves a list. */
+/** Saves a playlist as a new visitor; resolves with the status of the response. */
 async function saveList(address) {
   const player = await send(
     address,

@@ -3,15 +3,15 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { printTable } from './measure.mjs';
 
 const BUDGETS_FILE = '.config/budgets.json';
-/** Not committed: ratios of one machine, for comparison with its next run. */
+/** Figures of this machine's last runs, for comparison with the next run; not committed. */
 const RECORDS_FOLDER = '.bench';
 
 /**
- * Prints the figures of a run beside their budgets and those of the last run here, and records them. A figure over its
- * budget is printed and ends nothing: on a busy machine, measure again before you believe it.
+ * Prints the figures of a run beside their budgets and the figures of the last run on this machine, and records them. A figure
+ * over its budget is marked and does not fail the run: on a busy machine, measure again before you believe it.
  *
  * @param {string} bench Name of the measurement, as in the file of budgets.
- * @param {Record<string, number>} measured By the names of the budgets; those without one have not been measured.
+ * @param {Record<string, number>} measured Figures by the name of their budget; budgets that were not measured are absent.
  */
 export async function compareWithBudgets(bench, measured) {
   const budgets = JSON.parse(await readFile(BUDGETS_FILE, 'utf8'))[bench];
@@ -33,7 +33,7 @@ export async function compareWithBudgets(bench, measured) {
   await writeFile(file, `${JSON.stringify(record, null, 2)}\n`);
 }
 
-/** A budget whose ways were left out of this run has no figure: 'not run' says that it did not fail. */
+/** A budget that this run did not measure shows 'not run', so that it does not look failed. */
 export function budgetRows(budgets, measured, last) {
   return Object.entries(budgets).map(([name, { limit, unit = '×' }]) => {
     const figure = (value, otherwise) => (value === undefined ? otherwise : `${value.toFixed(2)} ${unit}`);

@@ -23,7 +23,7 @@ function builds(list, remove) {
   };
 }
 
-/** The player's variants once for each build, next to each other; all others with the present build alone. */
+/** Lists the player's ways once for each build, next to each other, and all other ways only with the present build. */
 export function waysOfBuilds(ways, { list }) {
   return ways.flatMap((way) =>
     isOfPlayer(way)
@@ -35,7 +35,7 @@ export function waysOfBuilds(ways, { list }) {
 export const isOfPlayer = ({ path }) => path.startsWith('/embed/');
 
 /**
- * The ratio of the present build to the other, for each round: median and interquartile range. Prints nothing without
+ * Prints the ratio of the present build to the other build: median and quartiles over the rounds. Prints nothing without
  * another build.
  */
 export function printRatios(title, ways, { list: [, other] }, samples, measures) {

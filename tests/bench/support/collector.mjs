@@ -7,7 +7,7 @@ export async function startCollector(pages) {
     const headers = {
       'Access-Control-Allow-Origin': '*',
       'Access-Control-Allow-Headers': '*',
-      // Isolated pages have a clock of 5 µs, others one of 100.
+      // The clock of isolated pages has a resolution of 5 µs, that of other pages 100 µs.
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Cross-Origin-Embedder-Policy': 'require-corp',
       'Content-Type': page?.type ?? 'application/json',

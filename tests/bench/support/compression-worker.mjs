@@ -27,7 +27,7 @@ const WAYS = {
   'CompressionStream, pipe': (text) => read(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))),
 };
 
-// Milliseconds and ratio, for one body and every variant in turn.
+// Compresses one body in every way, in turn, and posts the times and compression ratio of each way.
 self.onmessage = async ({ data: { body, rounds } }) => {
   const results = Object.keys(WAYS).map((name) => ({ name, timesMs: [], ratio: 1 }));
   for (let round = 0; round < rounds; round += 1) {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 
-/** The pictures of the demo video in its lowest quality, 2 s a segment, over and over with times that continue. */
+/** The demo video in its lowest quality, without sound, in segments of 2 s; they repeat with timestamps that continue. */
 const FOLDER = 'src/provider/catalog/media/demo/v240';
 const SOURCES = Array.from({ length: 14 }, (_, index) =>
   readFileSync(join(FOLDER, `${String(index).padStart(3, '0')}.m4s`)),
@@ -11,22 +11,22 @@ const SOURCES = Array.from({ length: 14 }, (_, index) =>
 const INIT = readFileSync(join(FOLDER, 'init.mp4'));
 export const SEGMENT_SECONDS = 2;
 const TICKS = BigInt(SEGMENT_SECONDS * 12_288);
-/** Behind the type of a box of version 1: its flags, and in `sidx` an id and a timescale. */
+/** Offset of the time from the type of a box, in version 1: behind the flags, and in `sidx` also an id and a timescale. */
 const TIME_OFFSETS = { tfdt: 8, sidx: 16 };
-/** Least part of a window that a delta update has to repeat: six target durations. */
+/** The newest part of a window, which a delta update has to repeat: six target durations. */
 const SKIP_UNTIL_SECONDS = 6 * SEGMENT_SECONDS;
 const MASTER =
   '#EXTM3U\n#EXT-X-INDEPENDENT-SEGMENTS\n' +
   '#EXT-X-STREAM-INF:BANDWIDTH=150000,RESOLUTION=426x240,CODECS="avc1.42c015"\nindex.m3u8\n';
 
 /**
- * A server of streams of any length on a separate origin: `/vod/SEGMENTS/master.m3u8`, and
- * `/live/WINDOW-KIND-SPEED/master.m3u8`, whose window slides SPEED times as fast as time; of the kind `delta`, the server
- * offers delta updates, of `whole` it does not.
+ * Starts a server of streams of any length on a separate origin: `/vod/SEGMENTS/master.m3u8`, and
+ * `/live/WINDOW-KIND-SPEED/master.m3u8`, whose window of WINDOW segments slides at SPEED times its real speed. KIND is `delta`
+ * (the server offers delta updates) or `whole`.
  */
 export async function startEndlessStream() {
   const startMs = Date.now();
-  // Sizes of the playlists that were sent last, by folder, and how many of them were delta updates.
+  // By folder: the size of the playlist that was sent last, and how many playlists were delta updates.
   const sent = new Map();
   const playlistOf = (kind, of, wantsSkip) => {
     const [count, offer, speed = '1'] = of.split('-');
@@ -76,7 +76,7 @@ function playlist({ first, count, isOver = false, offersSkip = false, isSkipping
     ...(isOver ? ['#EXT-X-PLAYLIST-TYPE:VOD'] : []),
     ...(offersSkip ? [`#EXT-X-SERVER-CONTROL:CAN-SKIP-UNTIL=${SKIP_UNTIL_SECONDS}`] : []),
     `#EXT-X-MEDIA-SEQUENCE:${first}`,
-    // Segments that a delta update names need none.
+    // A delta update repeats no `EXT-X-MAP`: the player keeps that of the skipped segments.
     ...(skipped > 0 ? [`#EXT-X-SKIP:SKIPPED-SEGMENTS=${skipped}`] : ['#EXT-X-MAP:URI="init.mp4"']),
   ];
   for (let number = first + skipped; number < first + count; number += 1)

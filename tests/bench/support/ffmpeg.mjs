@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Ends a benchmark that can measure nothing without ffmpeg. */
+/** Ends the benchmark, with exit code 0, if ffmpeg is not installed. */
 export function requireFfmpeg() {
   if (spawnSync('ffmpeg', ['-version']).status === 0) return;
   console.log('ffmpeg is not installed: nothing to measure.');

@@ -3,22 +3,22 @@ import { createServer, request } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import { bundleScript } from './bundle-script.mjs';
 
-/** The video as one file, for the players in comparison. */
+/** Path of the video as one file, for the bare `<video>`. */
 const MEDIA = '/media/';
 const VIDEO_FILE = `${MEDIA}demo/progressive-240.mp4`;
 export const VIDEO = 'controls autoplay muted style="display:block;width:100vw;height:100vh"';
-/** A slow line delivers a file in packets; whole chunks of a server would arrive late, and favour small files. */
+/** Bodies are sent in packets: a whole chunk of the server would arrive only at its end, which would favour small files. */
 const PACKET_BYTES = 1_460;
-/** Timers fire late by up to this much, which would slow the line down by a tenth. */
+/** Timers fire up to this much late; uncorrected, that would slow the line down by a tenth. */
 const TIMER_LAG_MS = 4;
 const UNSHAPED = { roundTripMs: 0, bytesPerSecond: Number.POSITIVE_INFINITY };
 export const HEAD = '<!doctype html><link rel="icon" href="data:,"><style>body{margin:0}</style>';
 
 /**
- * One origin for all variants: the player's own server behind it, a bare `<video>`, hls.js alone on main, and a line of
- * a given speed in front of them. Shaping is done here because the browser's own excludes workers.
+ * One origin for all ways: forwards to the player's server, serves pages with a bare `<video>` and with hls.js on main, and
+ * delays all responses as a line of a given speed would. The browser's own throttling does not reach workers.
  *
- * @param line `roundTripMs` and `bytesPerSecond`; without it, as fast as the machine.
+ * @param line `roundTripMs` and `bytesPerSecond`; by default as fast as the machine.
  * @param pages More pages, by path: `[type, body]`.
  */
 export async function startFront(playerPort, line = UNSHAPED, pages = []) {
@@ -30,7 +30,7 @@ export async function startFront(playerPort, line = UNSHAPED, pages = []) {
     ['/hls.js', ['text/javascript', brotliCompressSync(await bundleScript('players/hls.mjs'))]],
   ]);
   const opened = new WeakSet();
-  // All connections share the line: a packet is sent when those before it are through.
+  // All connections share the line: a packet is sent when the packets before it have been sent.
   let freeAtMs = 0;
   const sentBytes = { all: 0, media: 0 };
   const count = ({ url }, { length }) => {
@@ -76,14 +76,14 @@ export async function startFront(playerPort, line = UNSHAPED, pages = []) {
   };
 
   const server = createServer((incoming, response) => {
-    // A page that is closed aborts its requests.
+    // A closed page aborts its requests, which is no failure.
     respond(incoming, response).catch(() => response.destroy());
   });
   server.listen(0);
   await new Promise((resolve) => server.once('listening', resolve));
   return {
     port: server.address().port,
-    /** Bodies of responses so far: `all`, and those of `media` alone. */
+    /** Bytes of the response bodies so far: `all`, and only those below `/media/`. */
     sentBytes: () => ({ ...sentBytes }),
     stop() {
       server.closeAllConnections();

@@ -2,10 +2,10 @@
 const HOVER_MS = 300;
 /** A finger stays down for this long. */
 const HOLD_MS = 100;
-/** The first paint is there, and nothing of it is at work any more. */
+/** After this long, the first paint is shown and has no more work to do. */
 const SETTLE_MS = 1_500;
 
-/** Runs in the frame before anything else: when the first press came, and the first frame after it. */
+/** Runs in the frame before any other script: measures the time from the first press to the first frame. */
 export function watchPress() {
   addEventListener('click', ({ timeStamp }) => (window.pressedAtMs ??= timeStamp), { capture: true });
   window.firstFrameMs = new Promise((resolve, reject) => {
@@ -16,7 +16,7 @@ export function watchPress() {
   });
 }
 
-/** What a host that drives the player by script says first; the page has loaded before the hand comes. */
+/** Sends the first message of a host that drives the player by script, which makes the player load before the press. */
 export async function greet(page) {
   await page.evaluate(() => {
     const message = { event: 'listening', id: 1, channel: 'widget' };
@@ -24,7 +24,7 @@ export async function greet(page) {
   });
 }
 
-/** Presses the play button in the middle of the page as a hand does it. */
+/** Presses the play button in the middle of the page, with the pauses of a mouse or of a finger. */
 export async function pressByHand(page, hand) {
   await page.waitForTimeout(SETTLE_MS);
   const { width, height } = page.viewportSize();

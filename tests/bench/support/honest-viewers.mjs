@@ -9,8 +9,7 @@ const READABLE_WITHIN_MS = 60_000;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Viewers in separate networks: each opens pages and logs what it sees, and sends again what was refused, as players
- * do.
+ * Viewers in separate networks: each opens pages and logs events, and sends refused events again, as players do.
  */
 export class HonestViewers {
   pages = [];
@@ -56,8 +55,8 @@ export class HonestViewers {
   }
 
   /**
-   * Acknowledged events that the provider says it has, asked by one session after the other; within a minute, since the
-   * consumer of a cluster stores them later.
+   * Counts the acknowledged events that the provider reports as received, session by session. Repeats a request for up to a
+   * minute in all, since the consumer of a cluster stores events after their acknowledgement.
    */
   async countReadable() {
     const untilMs = performance.now() + READABLE_WITHIN_MS;

@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const CATALOG = 'src/provider/catalog';
-/** Heights, and kbit/s that their pictures fill. */
+/** Bit rate of the pictures in kbit/s, by height. */
 const LADDER = { 240: 400, 360: 800, 480: 1_400, 720: 2_800, 1080: 5_000 };
-/** Encoded once, and played so often in the stream. */
+/** Length of the part that is encoded; the stream repeats it `TIMES` times. */
 const SECONDS = 24;
 const TIMES = 5;
 const HLS = ['-hls_time', '2', '-hls_list_size', '0', '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'];
@@ -16,7 +16,7 @@ const HLS = ['-hls_time', '2', '-hls_list_size', '0', '-hls_playlist_type', 'vod
 export const LADDER_ID = 'ladder00000';
 export const LADDER_ADDRESS = '/media/bench/ladder/master.m3u8';
 
-/** The catalog of the demo with a video of two minutes in five qualities beside it, in a separate folder. Needs ffmpeg. */
+/** Copies the demo catalog to a temporary folder and adds a video of two minutes in five qualities. Needs ffmpeg. */
 export async function makeLadderCatalog() {
   const folder = await mkdtemp(join(tmpdir(), 'oriel-ladder-'));
   await cp(CATALOG, folder, { recursive: true });
@@ -31,7 +31,7 @@ export async function makeLadderCatalog() {
 
 const ffmpeg = (words, cwd = process.cwd()) => run('ffmpeg', ['-v', 'error', '-y', ...words], { cwd });
 
-/** Noise fills the rate of every quality. */
+/** Arguments of ffmpeg for all qualities; noise makes each of them fill its bit rate. */
 function encoding(file) {
   const heights = Object.keys(LADDER);
   const scaled = heights.map((height, index) => `[p${index}]scale=-2:${height}[v${index}]`);

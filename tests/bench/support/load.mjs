@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { LOG_PATH, makeBatch, makeEvent } from './sender.mjs';
 
 /**
- * A separate process that keeps a server busy until it is ended: `node load.mjs PORT KIND [NETWORK]`. Every connection
- * chooses an address below 127.0.0.0/8, which Linux alone has.
+ * Keeps a server busy until this process is ended: `node load.mjs PORT KIND [NETWORK]`. Every connection has a source
+ * address in 127.0.0.0/8, which only Linux allows.
  */
 const [port, kind, network] = [Number(process.argv[2]), process.argv[3], process.argv[4] ?? 1];
 const PAGE = 'GET /embed/orieldemo01 HTTP/1.1\r\nHost: localhost\r\n\r\n';
@@ -16,7 +16,7 @@ const REOPEN_MS = 100;
 const ARRIVAL_TICK_MS = 10;
 const ARRIVALS_PER_SECOND = 400;
 
-/** A connection that is opened again when the server closes it; `onOpen` gets the socket. */
+/** Opens a connection, again after each time that it closes; `onOpen` receives each socket. */
 function keepOpen(localAddress, onOpen) {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.on('connect', () => onOpen(socket));
@@ -24,7 +24,7 @@ function keepOpen(localAddress, onOpen) {
   socket.on('close', () => setTimeout(keepOpen, REOPEN_MS, localAddress, onOpen));
 }
 
-/** Asks for the next page as soon as one has arrived whole. */
+/** Requests a page, and the next page as soon as a response is complete. */
 function browse(socket) {
   let text = '';
   socket.write(PAGE);
@@ -38,7 +38,7 @@ function browse(socket) {
   });
 }
 
-/** Sends a request, and the next as soon as the response begins. */
+/** Sends a request, and the next request as soon as a response begins. */
 function send(makeRequest) {
   return (socket) => {
     socket.on('data', (chunk) => {
@@ -53,19 +53,19 @@ function post(path, type, body, headers = '') {
   return Buffer.concat([Buffer.from(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`), Buffer.from(body)]);
 }
 
-/** A body of as many events as one may have. */
+/** Sends log requests, each with many events of a new session. */
 const sendEvents = send(() => {
   const session = randomBytes(16).toString('hex');
   const events = Array.from({ length: EVENTS_PER_POST }, (_, index) => makeEvent(session, index));
   return post(LOG_PATH, 'application/json', makeBatch(events));
 });
 
-/** Inputs that are cheap to send and would be expensive to parse. */
 const always = (request) => send(() => request);
 const GZIP = 'Content-Encoding: gzip\r\n';
 const manyFields = gzipSync('%f0%9f&'.repeat(599_000));
 const manyKeys = gzipSync(`{${Array.from({ length: 99_000 }, (_, index) => `"\\ud800${index}":0`).join(',')}}`);
 const get = (address, headers = '') => `GET ${address} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
+/** Inputs that are cheap to send and would be expensive to parse. */
 const INPUTS = {
   forms: always(post('/error_204?type=x&msg=y', 'text/plain', manyFields, GZIP)),
   calls: always(post('/youtubei/v1/player', 'application/json', manyKeys, GZIP)),
@@ -74,7 +74,7 @@ const INPUTS = {
   escapes: always(get(`/media/${'%f0/'.repeat(3_700)}`)),
 };
 
-/** Requests of a file whose responses are not read. */
+/** Requests a file sixteen times and reads no response. */
 function readNothing(socket) {
   socket.pause();
   socket.write(UNREAD);
@@ -85,7 +85,7 @@ function pipeline(socket) {
   socket.write(SHORT.repeat(Math.ceil(60_000 / SHORT.length)));
 }
 
-/** A byte of a body now and then. */
+/** Begins a body, and sends a byte of it each second. */
 function dribble(socket) {
   socket.resume();
   socket.write('POST /youtubei/v1/log_event HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n{');
@@ -93,7 +93,7 @@ function dribble(socket) {
   socket.on('close', () => clearInterval(timer));
 }
 
-/** A byte of a header now and then. */
+/** Begins a header, and sends a byte of it each second. */
 function dribbleHeaders(socket) {
   socket.resume();
   socket.write('GET / HTTP/1.1\r\nX-Slow: ');
@@ -101,7 +101,7 @@ function dribbleHeaders(socket) {
   socket.on('close', () => clearInterval(timer));
 }
 
-/** A new connection for each request, as a proxy without kept connections opens, and each for a new client behind it. */
+/** Opens a new connection for each request, as a proxy without keep-alive does; each is for a new client behind the proxy. */
 function arrive(perSecond, write) {
   const startedMs = performance.now();
   let opened = 0;
@@ -123,7 +123,7 @@ function askOnce(socket, forwardedFor) {
   );
 }
 
-/** The beginning of a body, and the end of the connection soon after. */
+/** Begins a body, and closes the connection soon after. */
 function beginOnly(socket, forwardedFor) {
   const head = `POST ${LOG_PATH} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${forwardedFor}`;
   socket.write(`${head}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`);

@@ -11,7 +11,7 @@ export async function longestTasksMs(browser, page, work) {
   return Math.max(0, ...tasks.map(({ tdur }) => tdur / 1_000));
 }
 
-/** Wall-clock time of the longest task of the dedicated workers during `work`; CPU time, where it is recorded. */
+/** CPU time of the longest task of the dedicated workers during `work`; wall-clock time where CPU time is not recorded. */
 export async function longestWorkerTaskMs(browser, page, work) {
   await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
   await work();
@@ -27,7 +27,7 @@ export async function longestWorkerTaskMs(browser, page, work) {
   return Math.max(0, ...tasks.map(({ tdur, dur = 0 }) => (tdur ?? dur) / 1_000));
 }
 
-/** The renderer main thread that ran this page's animation frames; without any, the busiest one. */
+/** The thread that ran most animation frames; without any frame, the renderer's main thread with most tasks. */
 function mainThreadOf(events) {
   const most = (wanted) => {
     const counts = new Map();

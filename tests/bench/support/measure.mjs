@@ -6,12 +6,12 @@ import { createInterface } from 'node:readline';
 import { chromium } from 'playwright';
 import { CHROMIUM_FLAGS, findChromium } from '../../../.ci/chromium.mjs';
 
-/** A benchmark is one address with more requests than a client should make. */
+/** No rate limits: a benchmark sends more requests from one address than a client may. */
 const NO_RATES = Object.fromEntries(
   ['CALLS', 'VIEWER_CALLS', 'PAGES', 'FILES', 'BODY_BYTES'].map((name) => [`ORIEL_${name}_PER_SECOND`, '0']),
 );
 
-/** The built product, of this checkout or another, on a free port, with a separate data folder. */
+/** Starts the built server, of this checkout or another, on a free port, with a separate data folder. */
 export async function startServer(environment = {}, checkout = '.') {
   const dataFolder = await mkdtemp(join(tmpdir(), 'oriel-bench-'));
   const child = spawn(process.execPath, ['dist/provider/server.js'], {
@@ -45,7 +45,7 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** A table in fixed columns: the first is a name, the rest are numbers or text. */
+/** Prints a table with aligned columns: the first to the left, the others to the right. */
 export function printTable(title, columns, rows) {
   const cells = [columns, ...rows].map((row) => row.map((cell) => String(cell)));
   const widths = columns.map((_, index) => Math.max(...cells.map((row) => row[index].length)));

@@ -1,4 +1,4 @@
-/** Slices of one thread of a trace that no other slice of the list is around, in the order of time. */
+/** The slices that no other slice of the list encloses, ordered by time; all are of one thread of a trace. */
 export function outermost(slices) {
   let untilTs = -Infinity;
   return slices

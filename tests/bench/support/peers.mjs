@@ -11,7 +11,7 @@ const PEERS = [
   ['video-js', 'Video.js'],
 ];
 
-/** Other players as ways of a measurement, and their pages for its front. */
+/** Other players as ways of a measurement, and their pages for `startFront`. */
 export async function loadPeers() {
   if (!existsSync(`${FOLDER}node_modules`)) {
     console.error('The other players are not installed: run `npm ci --prefix tests/bench/peers` first.');

@@ -1,23 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Ticks of `/proc` a second, on every Linux that runs a browser. */
+/** Ticks a second in `/proc`, on every Linux that runs a browser. */
 const TICKS_PER_SECOND = 100;
 
-/** Fields of a `stat` behind the name, which may contain spaces and brackets, and that name. */
+/** The name in a `stat` file, and the fields behind the name, which itself may contain spaces and brackets. */
 function statOf(path) {
   try {
     const text = readFileSync(`/proc/${path}/stat`, 'utf8');
     const end = text.lastIndexOf(')');
     return { name: text.slice(text.indexOf('(') + 1, end), fields: text.slice(end + 2).split(' ') };
   } catch {
-    // It has ended.
+    // The process or thread has ended.
     return undefined;
   }
 }
 
 const numbersIn = (folder) => readdirSync(folder).filter((name) => /^\d+$/.test(name));
 
-/** A process and all its descendants, by id. */
+/** Ids of a process and all its descendants, each with the fields of its `stat` file. */
 function treeOf(rootId) {
   const stats = new Map(numbersIn('/proc').map((name) => [Number(name), statOf(name)?.fields]));
   const isOfTree = (id) => id === rootId || (stats.get(id) !== undefined && isOfTree(Number(stats.get(id)[1])));
@@ -25,8 +25,8 @@ function treeOf(rootId) {
 }
 
 /**
- * Processor time of a process and of all its descendants so far, seconds, by the kernel: all threads, and children that have
- * ended.
+ * Processor seconds of a process and all its descendants so far, as the kernel counts them: in all threads, and in children
+ * that have ended.
  */
 export function processorSeconds(rootId) {
   // utime, stime, cutime and cstime.
@@ -34,7 +34,7 @@ export function processorSeconds(rootId) {
   return ticks.reduce((sum, one) => sum + one, 0) / TICKS_PER_SECOND;
 }
 
-/** The same of the threads that live and have this name: the kernel keeps the first 15 characters of one. */
+/** Processor seconds of the living threads with this name, of which the kernel keeps the first 15 characters. */
 export function threadSeconds(rootId, wanted) {
   const threads = treeOf(rootId).flatMap(([id]) =>
     numbersIn(`/proc/${id}/task`).map((thread) => statOf(`${id}/task/${thread}`)),

@@ -1,9 +1,9 @@
-/** No terminal stays silent for longer: a benchmark that says nothing looks like one that hangs. */
+/** Longest time without a printed line: a silent benchmark looks as if it hangs. */
 const SAY_EVERY_MS = 20_000;
 
 /**
- * Says before each step what runs, how many steps are left and how long they will take as those before them did; during a
- * long step, that it still runs.
+ * Prints before each step its name, its number and the time that is left, estimated from the steps before; during a long
+ * step, prints that it still runs.
  */
 export class BenchProgress {
   #steps;

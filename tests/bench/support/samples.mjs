@@ -1,12 +1,12 @@
 import { BenchProgress } from './progress.mjs';
 
-/** Alternates the direction by round: of two builds neither is always the first. */
+/** Reverses the order in every other round, so that neither of two builds is always the first. */
 function inTurn(ways, round) {
   return round % 2 === 0 ? ways : ways.toReversed();
 }
 
 /**
- * Samples of every way by its name, one for each round; the ways take turns. Says what runs and how long the rest takes.
+ * Measures the ways in turn, each once in every round; resolves with the samples by the name of their way. Prints progress.
  *
  * @template {{ readonly name: string }} Way
  * @template Sample

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const SOURCE = 'src/provider/catalog';
 
-/** A catalog of streams: each has an id, an address, and numbers of chapters, tracks of captions, and cues in the first. */
+/** Adds a video for each stream to a copy of the demo catalog; `chapters`, `tracks` and `cues` (of the first track) are counts. */
 export function makeScaleCatalog(streams) {
   const folder = mkdtempSync(join(tmpdir(), 'oriel-scale-'));
   cpSync(SOURCE, folder, { recursive: true });
@@ -32,7 +32,7 @@ export function makeScaleCatalog(streams) {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Cues one behind the other, over all of the video. */
+/** Consecutive cues that cover the whole video. */
 function webVtt(count, lengthSeconds) {
   const each = lengthSeconds / count;
   const cues = Array.from(

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** Sends requests from addresses below 127.0.0.0/8, which Linux alone has. */
+/** Sends requests from source addresses in 127.0.0.0/8, which only Linux allows. */
 export function createSender(port) {
   const agents = new Map();
   const agentOf = (address) => {

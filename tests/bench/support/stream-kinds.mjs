@@ -13,7 +13,7 @@ const LADDER = [
   'v:0,agroup:sound v:1,agroup:sound v:2,agroup:sound a:0,agroup:sound,default:yes',
 ];
 
-/** The demo video as other tools would have packaged it: the flags of ffmpeg for each, and the file that a player is given. */
+/** The demo video as other tools would package it: the tracks of each kind, and the flags of ffmpeg. */
 const KINDS = {
   usual: { tracks: ['v240', 'v480', 'v720', 'audio'], flags: [...FMP4, ...LADDER, '%v.m3u8'] },
   ranges: {
@@ -27,7 +27,7 @@ const KINDS = {
 
 export const kindId = (kind) => `kind-${kind}`.padEnd(11, '0');
 
-/** The catalog of the demo with these beside it, in a separate folder; and the sound as one file, `bench/sound.m4a`. */
+/** Adds a video of each kind to a copy of the demo catalog, and the sound as one file, `bench/sound.m4a`. */
 export async function makeStreamKinds() {
   const folder = await mkdtemp(join(tmpdir(), 'oriel-kinds-'));
   await cp(CATALOG, folder, { recursive: true });

@@ -1,14 +1,14 @@
 import { outermost } from './outermost.mjs';
 
-/** Work of main that is script; each is counted once, with what it calls. */
+/** Names of slices that are script. A slice counts with all slices inside it, which do not count again. */
 const SCRIPT = new Set(['FunctionCall', 'EvaluateScript', 'RunMicrotasks', 'v8.evaluateModule', 'v8.compileModule']);
 
-/** A mark in the trace before a tap. */
+/** Runs in the page before a tap, and marks it in the trace. */
 export const markTap = (name) => console.timeStamp(`tap:${name}`);
 
 /**
- * What each tap of a trace cost: from the input to the next paint, as Event Timing counts it for its interaction, and the CPU
- * time of script on main in between, with the layouts that it asks for. A tap without an entry took less than 16 ms.
+ * Cost of each marked tap: time from the input to the next paint by Event Timing, and CPU time of script on main in between,
+ * with the layouts that it forces. A tap without an entry took less than 16 ms and counts as 8 ms.
  */
 export function tapsOf(events) {
   const marks = events

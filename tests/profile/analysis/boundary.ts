@@ -3,7 +3,7 @@ import { quantile } from '../statistics/student.ts';
 import type { Thread } from '../trace/find-threads.ts';
 import type { Measure } from '../trace/user-timing.ts';
 
-/** Measures that the threads of a page took themselves. */
+/** User Timing measures that a thread of the page recorded itself. */
 export interface ThreadMeasures {
   readonly thread: Pick<Thread, 'title'>;
   readonly measures: readonly Measure[];
@@ -13,21 +13,21 @@ export interface ThreadMeasures {
 interface Call {
   readonly method: string;
   readonly from: string;
-  /** `null` if the other thread did not record it, such as before its recorder was there. */
+  /** `null` if the other thread did not record the call, such as before its recorder had started. */
   readonly to: string | null;
   readonly bytes: number;
   readonly waitMs: number | null;
   readonly runMs: number | null;
 }
 
-/** Calls to workers, by the worker's and the method's name, and what travels beside them. */
+/** Names of measures that cross threads: calls, by the names of worker and method, and batches of events. */
 const CROSSING = /^([a-z]+\.\w+|event batch)$/;
-/** The recorder's own: there are none without the tracks. */
+/** Calls of the recorder itself, which exist only with tracks. */
 const OF_RECORDER = /\.writeTracks$/;
 
 /**
- * Calls between threads, by method. The recorder writes a call on both threads with one number: on the caller from the
- * call to its response, on the other one while it works on it. What lies between the two starts is waiting.
+ * Calls between threads, by method. The recorder writes a call on both threads with one number: on the calling thread from
+ * the call to its response, on the called thread while it handles the call. The time between the two starts is waiting.
  */
 export function boundaryOf(threads: readonly ThreadMeasures[]): BoundaryRow[] {
   const calls = callsOf(threads);
@@ -83,7 +83,7 @@ function callsOf(threads: readonly ThreadMeasures[]): Call[] {
   });
 }
 
-/** The property is named after what the bytes are of. */
+/** Finds the property by its prefix: the rest of the name says what the bytes contain. */
 function bytesOf({ properties }: Measure): number {
   const [, text = '0'] = Object.entries(properties).find(([name]) => name.startsWith('bytes')) ?? [];
   return Number(text) || 0;

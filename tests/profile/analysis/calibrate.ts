@@ -3,7 +3,7 @@ import type { Flame, Lane, Timeline } from '../../../src/profile/report/schema/t
 
 export type PlantedWork = Setting['calibration'][number];
 
-/** How far what the report shows may be from what was planted. */
+/** Allowed difference between the shown and the planted time, as a share of the planted time. */
 const TOLERANCE = 0.1;
 
 export interface Planted {
@@ -14,8 +14,8 @@ export interface Planted {
 }
 
 /**
- * Looks for planted work in what the report would show: in the flame graph of the right lane, among its spans, and in no
- * other lane.
+ * Searches the data of the report for planted work, which has to be in the flame graph and among the spans of the right lane,
+ * and in the flame graph of no other lane.
  */
 export function calibrate({ lanes }: Timeline, planted: readonly Planted[]): PlantedWork[] {
   return planted.flatMap(({ lane, functionName, plantedMs }) => {
@@ -46,7 +46,7 @@ function timeOfFunction(flame: Flame, name: string): number {
   return indexesOf(flame, name).reduce((sum, index) => sum + (flame.samples.durationUs[index] ?? 0), 0) / 1_000;
 }
 
-/** All samples with the function anywhere in their stack. */
+/** Indexes of all samples with the function anywhere in their stack. */
 function indexesOf({ functions, nodes, samples }: Flame, name: string): number[] {
   const isBelow = (node: number): boolean => {
     for (let at = node; at >= 0; at = nodes.parent[at] ?? -1)
@@ -56,7 +56,7 @@ function indexesOf({ functions, nodes, samples }: Flame, name: string): number[]
   return samples.node.flatMap((node, index) => (isBelow(node) ? [index] : []));
 }
 
-/** The innermost span around the middle of the planted work. */
+/** Duration of the innermost span around the middle of the planted work. */
 function spanMs({ spans, flame }: Lane, functionName: string): number {
   const middleUs = flame === null ? null : middleOf(flame, functionName);
   if (middleUs === null) return 0;

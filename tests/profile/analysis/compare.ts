@@ -3,14 +3,14 @@ import { pairedInterval, verdictOf } from '../statistics/interval.ts';
 import { mean } from '../statistics/student.ts';
 import { MEASURES, UNRECORDED, type MeasureKey, type RunSummary } from './summarize-run.ts';
 
-/** The counted runs of one round, one of each variant. */
+/** The counted runs of one round, a run of each variant. */
 export type Round = Readonly<Partial<Record<VariantName, RunSummary>>>;
 
 type Pick = (run: RunSummary) => number | null | undefined;
 
 /**
- * A slow-down reaches main alone: a sum with the workers would then flatter these, and is left out, as is what no session
- * without a recording has measured.
+ * Compares all measures. A slow-down affects only main, so a sum with the workers would flatter the workers and is left out;
+ * measures of unrecorded sessions are left out if there was no such session.
  */
 export function compareMeasures(rounds: readonly Round[], slowdown: number): Comparison[] {
   const isMeasured = (key: MeasureKey): boolean =>
@@ -43,7 +43,7 @@ export function compareGroups(rounds: readonly Round[]): OffloadRow[] {
   return rows.toSorted((one, other) => costOf(other) - costOf(one));
 }
 
-/** A round where a run lacks the value, such as the first frame of one that had none, is left out. */
+/** Leaves out rounds in which a run lacks the value, such as a first frame that was never shown. */
 function compare(rounds: readonly Round[], key: string, title: string, pick: Pick): Comparison {
   const known = rounds
     .map((round) => Object.entries(round).map(([variant, run]) => [variant as VariantName, pick(run)] as const))

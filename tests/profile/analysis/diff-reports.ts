@@ -9,20 +9,20 @@ export interface DiffRow {
   readonly setting: string;
   readonly variant: VariantName;
   readonly title: string;
-  /** Means of their runs, whose difference has the interval. */
+  /** Means over the runs of each report; `delta` is the interval of their difference. */
   readonly before: number;
   readonly after: number;
   readonly delta: Interval;
   /** Verdict on the second report against the first. */
   readonly verdict: Verdict;
-  /** Whether it is about what main costs a viewer. */
+  /** Whether the measure is one of main, whose worsening is a failure. */
   readonly isOfMain: boolean;
 }
 
 /** A slow-down and network that both reports have. */
 export interface DiffSetting {
   readonly title: string;
-  /** Why its figures cannot be compared, of each report; with one, every verdict is 'cannot tell'. */
+  /** Reasons from either report not to compare the figures; with any reason, every verdict is 'cannot tell'. */
   readonly doubts: readonly string[];
   readonly rows: readonly DiffRow[];
 }
@@ -30,7 +30,7 @@ export interface DiffSetting {
 /** Measures of main whose worsening is a failure. */
 const OF_MAIN = new Set(['mainCpuMs', 'startCpuMs', 'blockedMs', 'longestMs']);
 
-/** Compares what both reports have. Their runs were not made in turn, so the difference may also be the machine's. */
+/** Compares the measures that both reports have. Their runs did not take turns, so differences may also come from the machine. */
 export function diffReports(before: Report, after: Report): DiffSetting[] {
   return before.settings.flatMap((one) => {
     const other = after.settings.find(({ slowdown, network }) => slowdown === one.slowdown && network === one.network);

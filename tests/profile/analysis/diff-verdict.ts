@@ -1,10 +1,10 @@
 import { describeInterval } from '../print.ts';
 import type { DiffRow, DiffSetting } from './diff-reports.ts';
 
-/** Rows that the sentence names. */
+/** The verdict names at most this many rows. */
 const NAMED = 3;
 
-/** One sentence on whether the second report is worse in what main costs a viewer, which is what the exit code says. */
+/** Says whether the second report is worse in a measure of main; the exit code says the same. */
 export function diffVerdict(settings: readonly DiffSetting[]): string {
   const rows = settings.flatMap((setting) => setting.rows).filter(({ isOfMain }) => isOfMain);
   const worse = rows.filter(({ verdict }) => verdict === 'worse');

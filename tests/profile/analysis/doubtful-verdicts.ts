@@ -2,7 +2,7 @@ import type { Comparison } from '../../../src/profile/report/schema/comparison.t
 import { doubtsOf } from '../../../src/profile/report/schema/doubts.ts';
 import type { Setting } from '../../../src/profile/report/schema/report.ts';
 
-/** The same setting without any verdict where there is a doubt, which says once why. */
+/** Removes all verdicts from a setting with a doubt: the report states the doubt once instead. */
 export function withoutDoubtfulVerdicts(setting: Setting, cores: number): Setting {
   if (doubtsOf(setting, cores).length === 0) return setting;
   const untold = ({ verdict: _verdict, ...one }: Comparison): Comparison => one;

@@ -5,7 +5,7 @@ import { SourceNames } from '../trace/source-names.ts';
 import type { Trace } from '../trace/trace-event.ts';
 import { WorkNames } from '../trace/work-names.ts';
 
-/** A trace with what has to be known about it before anything is counted. */
+/** A trace with the threads, steps and names that every measure of it needs. */
 export interface ReadRun {
   readonly trace: Trace;
   readonly threads: Threads;
@@ -16,7 +16,7 @@ export interface ReadRun {
 
 const WHOLE = { fromUs: Number.NEGATIVE_INFINITY, toUs: Number.POSITIVE_INFINITY };
 
-/** `mapFolders`: where the source maps of the build are. */
+/** `mapFolders` are the folders with the source maps of the build. */
 export async function readRun(
   trace: Trace,
   isPlayer: (url: string) => boolean,

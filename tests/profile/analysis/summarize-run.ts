@@ -6,7 +6,7 @@ import { blockedMsOf, cpuMsOf, longestMsOf, tasksOf, type Task } from '../trace/
 import { laneOf } from '../trace/timeline.ts';
 import type { ReadRun } from './read-run.ts';
 
-/** Numbers of one run. Kept of all runs, whereas a trace is kept of those that are shown. */
+/** Numbers of one run. They are kept for all runs, whereas the report has traces only of the runs that it shows. */
 export interface RunSummary {
   readonly measures: Readonly<Record<MeasureKey, number | null>>;
   /** Running time of main in each step of the script, by its name. */
@@ -15,7 +15,7 @@ export interface RunSummary {
   readonly worker: Readonly<Record<string, number>>;
 }
 
-/** The first one decides when there are enough rounds, and is the verdict. */
+/** Titles of the measures. The first measure decides when there are enough rounds. */
 export const MEASURES = {
   mainCpuMs: 'Main thread of the player, CPU',
   processCpuMs: 'All threads of the player’s process, CPU without recording',
@@ -35,7 +35,7 @@ export const MEASURES = {
 } as const;
 export type MeasureKey = keyof typeof MEASURES;
 
-/** Measures of another session, which was not recorded: `ProcessorTime` has them. */
+/** Measures of a separate session without a recording: `ProcessorTime` fills them in. */
 export const UNRECORDED = { processCpuMs: null, browserCpuMs: null };
 
 export function summarizeRun(run: ReadRun): RunSummary {
@@ -49,7 +49,7 @@ export function summarizeRun(run: ReadRun): RunSummary {
       .reduce((sum, thread) => sum + cpuMsOf(tasksOf(events, thread, stretch)), 0);
   const mainCpuMs = cpuMsOf(tasks);
   const workerCpuMs = ofKind('worker');
-  // By the same spans and samples as the sentence and the tables of the shown run, so that one thing has one figure.
+  // Uses the same spans and samples as the sentence and tables of the shown run, so that their figures agree.
   const whole = { fromUs: 0, toUs: stretch.toUs - stretch.fromUs };
   const groupsOf = (wanted: readonly Thread[]): Record<string, number> =>
     addUp(wanted.flatMap((thread) => workWithin(laneOf(run, thread).lane, whole).groups));

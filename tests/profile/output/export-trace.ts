@@ -21,15 +21,15 @@ const ChunkNodes = z.looseObject({
   }),
 });
 
-/** Files of one trace: DevTools knows a main thread by Chromium's name for it alone; other tools show what the file says. */
+/** Two files of each trace: DevTools recognises a main thread only by Chromium's name for it, other tools show any title. */
 const TRACE_FILES = [
   { prefix: 'trace', isForDevTools: false },
   { prefix: 'devtools', isForDevTools: true },
 ] as const;
 
 /**
- * The trace as a file for DevTools, or for Perfetto and Speedscope: threads are called what they are, and functions what
- * they are called in the sources.
+ * The trace as a file for DevTools, or for Perfetto and Speedscope: threads have the titles of the report, and functions their
+ * names in the sources.
  */
 export function exportTrace({ trace, threads, sources }: ReadRun, isForDevTools: boolean): string {
   const titles = threads.all.filter(({ kind }) => kind !== 'main' || !isForDevTools);
@@ -41,7 +41,7 @@ export function exportTrace({ trace, threads, sources }: ReadRun, isForDevTools:
     if (!PROFILE_EVENTS.has(event.name)) return event;
     return { ...withSourceNames(event, sources), id: idOfStream(event) };
   });
-  // Metadata come first, as tools that read a file from its beginning want it.
+  // Metadata come first, for tools that read a file as a stream.
   const ordered = [...events.filter(({ ph }) => ph === 'M'), ...events.filter(({ ph }) => ph !== 'M')];
   return `{"traceEvents":[\n${ordered.map((event) => JSON.stringify(event)).join(',\n')}\n],"metadata":${JSON.stringify(trace.metadata)}}\n`;
 }
@@ -52,8 +52,8 @@ const HEX = 16;
 const STREAM_DIGITS = 8;
 
 /**
- * V8 numbers the profiles of each process from 1, and Speedscope joins all that have one id: host page and player would be
- * one thread. The process becomes a part of the id, which stays a hexadecimal number, as Perfetto reads it.
+ * V8 numbers the profiles of each process from 1, and Speedscope joins profiles with the same id: host page and player would
+ * be one thread. So the id also contains the process. It stays a hexadecimal number, as Perfetto reads it.
  */
 function idOfStream({ id, pid }: TraceEvent): string {
   return `0x${pid.toString(HEX)}${Number(id ?? 0)

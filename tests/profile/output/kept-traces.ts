@@ -13,11 +13,11 @@ interface Kept {
 export interface ChosenTrace {
   readonly run: number;
   readonly text: string;
-  /** Number of runs that it was chosen of. */
+  /** Number of runs that the trace was chosen from. */
   readonly of: number;
 }
 
-/** Traces of all runs of one variant: only after the last one the median is known. Compressed they take a tenth. */
+/** Keeps the traces of all runs of a variant, compressed to a tenth: which run is the median is known only after the last run. */
 export class KeptTraces {
   readonly #folder: string;
   readonly #kept: Kept[] = [];
@@ -36,7 +36,7 @@ export class KeptTraces {
     this.#kept.push({ run, value, path });
   }
 
-  /** The median run, of an even number the lower one of the two in the middle; `null` if there is none. */
+  /** The median run, or the lower of the two middle runs if their number is even; `null` without a run. */
   async median(): Promise<ChosenTrace | null> {
     const ordered = this.#kept.toSorted((one, other) => one.value - other.value);
     const chosen = ordered[(ordered.length - 1) >> 1];

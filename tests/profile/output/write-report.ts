@@ -12,7 +12,7 @@ export interface OutputFile {
   readonly text: string;
 }
 
-/** Writes the report as data and as one page that needs nothing else, and further files; replaces those of a run before. */
+/** Writes the report as JSON and as a self-contained page, and further files; replaces the files of an earlier run. */
 export async function writeReport(
   root: string,
   folder: string,
@@ -28,18 +28,18 @@ export async function writeReport(
   return files.map(({ name }) => join(folder, name));
 }
 
-/** Removes the output of an earlier run, and nothing else that is in the folder. */
+/** Names of the files that an earlier run wrote, without other files in the folder. */
 async function earlierFiles(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => /^(report\.(html|json)|(trace|devtools)-[\w.-]+\.json)$/.test(name));
 }
 
-/** Whatever the process is: a development build of React would be ten times as large. */
+/** Builds for production whatever `NODE_ENV` is: a development build of React would be ten times as large. */
 const production: Plugin = {
   name: 'oriel:production',
   config: () => ({
     define: { 'process.env.NODE_ENV': '"production"' },
     oxc: { jsx: { runtime: 'automatic', development: false } },
-    // Between the figures of a run they would be noise.
+    // Warnings about slow plugins would clutter the printed figures.
     build: { rolldownOptions: { checks: { pluginTimings: false } } },
   }),
 };

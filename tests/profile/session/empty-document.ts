@@ -1,21 +1,21 @@
 import type { Browser } from 'playwright';
 
 const HTML = '<!doctype html><title>Frame of the player</title>';
-/** With another agent cluster than the player's pages it would be in another process, which the slow-down does not reach. */
+/** With another agent cluster than the player's pages, the document would be in another process, which is not slowed down. */
 const HEADERS = { 'Content-Type': 'text/html', 'Origin-Agent-Cluster': '?1' };
 
 /**
- * A light document of the player's origin, before its page and after it. DevTools names a process by its last document, so
- * the address says whose it is.
+ * Address of an empty document on the player's origin, which the frame shows before and after the player's page. DevTools
+ * names a process by its last document, so the address names the player.
  */
 export function emptyUrlOf(playerOrigin: string): string {
   return `${playerOrigin}/frame-of-the-player`;
 }
 
 /**
- * Responds with the empty document while `open` navigates to it. The server has none: only its players may be framed, and
- * what refuses a frame is Chromium's error page. A session of the browser intercepts this navigation alone; one of a page
- * would take part in every request of it.
+ * Responds with the empty document while `open` navigates to it. The server has no such document: only its player pages may
+ * be framed, and Chromium shows a refused frame as its error page. A session of the browser intercepts only this navigation;
+ * a session of the page would intercept every request of the page.
  */
 export async function withEmptyDocument<Result>(
   browser: Browser,
@@ -30,7 +30,7 @@ export async function withEmptyDocument<Result>(
       responseHeaders: Object.entries(HEADERS).map(([name, value]) => ({ name, value })),
       body: Buffer.from(HTML).toString('base64'),
     };
-    // A page that is closed meanwhile needs no response.
+    // A page that has closed before the response needs none.
     session.send('Fetch.fulfillRequest', response).catch(() => undefined);
   });
   await session.send('Fetch.enable', { patterns: [{ urlPattern: url }] });

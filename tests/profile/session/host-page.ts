@@ -13,14 +13,14 @@ interface ScriptPlayer {
   getOption(module: string, option: string): unknown;
 }
 
-/** Runs in the host page. Only this thread waits and asks: the player's does nothing for the measurement. */
+/** Runs in the host page. Only this thread waits and polls: the player's thread does nothing for the measurement. */
 interface SessionHost {
   open(url: string): Promise<void>;
   play(seconds: number): Promise<void>;
   seek(toSeconds: number): Promise<void>;
   changeQuality(): Promise<void>;
   showCaptions(): Promise<void>;
-  /** Until the video has gone on by so much. */
+  /** Resolves once the video has played on by so many seconds. */
   watch(seconds: number): Promise<void>;
   close(url: string): void;
 }
@@ -31,14 +31,14 @@ declare global {
   }
 }
 
-/** A page of another site with a frame that is there, and can be slowed down, before the player is. */
+/** A page of another site with an empty frame: its process exists, and can be slowed down, before the player loads. */
 export function hostPageHtml(playerOrigin: string): string {
   return `<!doctype html><title>Host page</title><link rel="icon" href="data:,"><style>body{margin:0}</style>
     <iframe id="frame" src="${emptyUrlOf(playerOrigin)}" width="640" height="360" style="border:0" allow="autoplay"></iframe>
     <script src="${playerOrigin}/iframe_api"></script>`;
 }
 
-/** Runs in the host page, as text. */
+/** Runs in the host page, as text, so it can use nothing of this module. */
 export function installHost({ playableMark }: { readonly playableMark: string }): void {
   const ENDED = 0;
   const PLAYING = 1;

@@ -7,11 +7,11 @@ import { startServer } from '../../end-to-end/support/server.ts';
 import { emptyUrlOf, withEmptyDocument } from './empty-document.ts';
 import { hostPageHtml } from './host-page.ts';
 
-/** Parts that all runs share: the product behind its provider, a page of another site, a browser, a line. */
+/** Parts that all runs share: the server of the built product, a host page of another site, a browser, and a slow line. */
 export interface Lab {
   readonly browser: Browser;
   readonly playerOrigin: string;
-  /** A new profile with the host page, whose frame is slowed down and still empty. */
+  /** Opens the host page in a new browser context; its frame is slowed down and still empty. */
   openHostPage(slowdown: number): Promise<HostPage>;
   stop(): Promise<void>;
 }
@@ -26,13 +26,13 @@ export interface HostPage {
 
 export const NETWORKS = {
   none: null,
-  /** Connection of Lighthouse: 1.6 Mbit/s, 150 ms. In front of the browser, so that it holds for workers too. */
+  /** Connection of Lighthouse: 1.6 Mbit/s, 150 ms. A proxy slows it down, so that workers have it too. */
   'slow-4g': { roundTripMs: 150, bytesPerSecond: 200_000 },
 } as const;
 export type Network = keyof typeof NETWORKS;
 
 const VIEWPORT = { width: 640, height: 400 };
-/** A measurement is one address with more requests than a viewer makes. */
+/** No rate limits: a measurement sends more requests from one address than a viewer does. */
 const NO_RATES = Object.fromEntries(
   ['CALLS', 'VIEWER_CALLS', 'PAGES', 'FILES', 'BODY_BYTES'].map((name) => [`ORIEL_${name}_PER_SECOND`, '0']),
 );
@@ -72,7 +72,7 @@ async function openHostPage(browser: Browser, url: string, line: Line | null, sl
   return { context, page, session, frame };
 }
 
-/** Each process has to be asked for itself; frames of the page's own process share its session. */
+/** Slows down all processes of the page, each through a session of its own; frames in the page's process share its session. */
 export async function slowDown(context: BrowserContext, page: Page, rate: number): Promise<void> {
   for (const frame of page.frames()) {
     const session = await context.newCDPSession(frame).catch(() => null);
@@ -85,8 +85,8 @@ export async function slowDown(context: BrowserContext, page: Page, rate: number
 export const VIDEO = 'orieldemo01';
 
 /**
- * Neither variant has a head start: it begins with `autoplay` or a press, and both are cued and then asked by the host
- * page to play. With `worker=off` there would be none, and the comparison would be of that.
+ * Address of a variant, without `autoplay`: with `worker=off` there is no head start, so the other variant must not have a head
+ * start either. A head start begins with `autoplay` or a press, whereas here the host page requests playback of a cued video.
  */
 export function embedUrlOf(playerOrigin: string, variant: VariantName, more = ''): string {
   const off = variant === 'inline' ? '&worker=off' : '';

@@ -1,18 +1,18 @@
 import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Other work of the machine. */
+/** Load of the machine. */
 export interface Load {
-  /** Cores that everything else took before the session, while ours rested. */
+  /** Cores that other processes used before the session, while the measured browser rested. */
   readonly otherCores: number;
-  /** Busy share of all cores together, while it was watched; the measurement is a part of it. */
+  /** Busy share of all cores together during the session, of which the measurement is a part. */
   readonly busyShare: number;
 }
 
-/** The browser may still close the page before: of two stretches the quieter one counts. */
+/** Duration of a rest. The quieter of two rests counts, since the browser may still be closing the previous page. */
 const REST_MS = 500;
 
-/** Watches what else the machine does, for a second, then what all of it does until it is stopped. */
+/** Measures the load of other processes for a second, and then the load of the whole machine until `stop`. */
 export async function startLoadWatch(): Promise<{ stop(): Load }> {
   const otherCores = Math.min(await busyCores(REST_MS), await busyCores(REST_MS));
   const before = coreTimes();

@@ -13,15 +13,15 @@ export const PLANTED = {
 
 export interface PlantedSession {
   readonly trace: Trace;
-  /** Duration of the work by the page's own clock: at least the requested one, more on a busy machine. */
+  /** Duration of the work by the page's own clock: at least the requested duration, more on a busy machine. */
   readonly mainMs: number;
   readonly workerMs: number;
   readonly throttle: readonly ThrottleTarget[];
 }
 
 /**
- * Plants work of a known length in both threads of the real player, from outside. It lasts until a clock says so, hence
- * as long at every slow-down.
+ * Plants work of a known duration on main and in a worker of the real player, from outside. The work loops until the clock
+ * reaches that duration, so it lasts equally long at every slow-down.
  */
 export async function runPlantedSession(lab: Lab, slowdown: number): Promise<PlantedSession> {
   const { context, page, frame, session } = await lab.openHostPage(slowdown);
@@ -42,7 +42,7 @@ export async function runPlantedSession(lab: Lab, slowdown: number): Promise<Pla
   }
 }
 
-/** The browser may tell of a worker later than the player that runs in it. */
+/** Waits for the worker if necessary: the browser may report it later than the player reports that it is ready. */
 async function infrastructureWorkerOf(page: Page): Promise<Worker> {
   const isWanted = (worker: Worker): boolean => worker.url().includes('infrastructure.worker');
   const found = page.workers().find(isWanted) ?? (await page.waitForEvent('worker', isWanted).catch(() => undefined));
@@ -61,14 +61,14 @@ function throttleTargets(rate: number, mainRate: number): ThrottleTarget[] {
   ];
 }
 
-/** Runs in both. */
+/** Runs on main and in the worker. */
 function pause(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, 250);
   });
 }
 
-/** Runs in the frame. The browser has no span for what a tool evaluates, but one for a timer. */
+/** Runs in the frame, in a timer: the browser has no span for code that a tool evaluates. */
 function plantOnMain(wantedMs: number): Promise<number> {
   return new Promise((resolve) => {
     setTimeout(function plantedOnMain() {
@@ -92,7 +92,7 @@ function plantInWorker(wantedMs: number): Promise<number> {
   });
 }
 
-/** Runs in both, for long enough: the browser slows down by letting the thread wait now and then. */
+/** Runs on main and in the worker, long enough to average the pauses by which the browser slows a thread down. */
 function loopsPerMs(): number {
   const TRIES = 24;
   const LOOPS = 2_000_000;

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
 import type { HostPage } from './lab.ts';
 
-/** Processor time of a session by the kernel, in milliseconds; each name is that of its measure. */
+/** Processor time of a session as the kernel counts it, in milliseconds; the names are keys of `MEASURES`. */
 export interface ProcessorTime {
   /** All threads of the process that has the player's frame. */
   readonly processCpuMs: number;
@@ -9,7 +9,7 @@ export interface ProcessorTime {
   readonly browserCpuMs: number;
 }
 
-/** Reads the clocks of the player's process and of the browser now, and when it is called again. */
+/** Starts to count. The returned function resolves with the processor time that player process and browser have used since. */
 export async function startProcessorWatch(
   browser: Browser,
   { context, frame }: HostPage,
@@ -32,7 +32,7 @@ export async function startProcessorWatch(
   return async () => {
     const after = await read();
     await ofBrowser.detach();
-    // A process that has started meanwhile began with none.
+    // A process that has started in between had used no time before.
     const ofProcesses = [...after.browserSeconds].map(([id, cpu]) => cpu - (before.browserSeconds.get(id) ?? 0));
     return {
       processCpuMs: (after.processSeconds - before.processSeconds) * 1_000,

@@ -9,7 +9,7 @@ import { CHROMIUM_FLAGS } from '../../../.ci/chromium.mjs';
 
 const run = promisify(execFile);
 
-/** Where the figures come from, so that others can tell whether theirs compare with them. */
+/** Build, browser and machine of the figures, so that readers can tell whether other figures are comparable. */
 export async function readProvenance(
   root: string,
   browser: Browser,
@@ -42,7 +42,7 @@ async function git(root: string, ...args: readonly string[]): Promise<string | n
   }
 }
 
-/** Their names have a hash of what they contain. */
+/** Names of the built scripts, which contain a hash of the content. */
 async function scriptsOf(root: string): Promise<string[]> {
   const names = await readdir(join(root, 'dist/client/assets')).catch(() => []);
   return names.filter((name) => /^(page|hls-engine|[\w-]+\.worker)-[\w-]+\.js$/.test(name)).toSorted();

@@ -15,7 +15,7 @@ const CATEGORIES = [
   'disabled-by-default-devtools.screenshot',
   'loading',
 ];
-/** Enough for the longest session at the slowest setting; what is lost voids the run. */
+/** Enough for the longest session at the slowest setting; a run that loses events does not count. */
 const BUFFER_KB = 400_000;
 const CHUNK_BYTES = 4_194_304;
 
@@ -26,11 +26,11 @@ export interface RecordedTrace {
 }
 
 export interface Recording {
-  /** Ends the recording. */
+  /** Ends the recording, and resolves with its trace. */
   stop(): Promise<RecordedTrace>;
 }
 
-/** Records all processes of the page. A session of the page, not of the browser, says which frames it has. */
+/** Records all processes of the page. Only the trace of a page's session, not of the browser's, lists the frames of the page. */
 export async function recordTrace(session: CDPSession): Promise<Recording> {
   await session.send('Tracing.start', {
     transferMode: 'ReturnAsStream',

@@ -13,9 +13,9 @@ export interface SessionResult {
   readonly trace: Trace;
   readonly text: string;
   readonly load: Load;
-  /** Why the run says nothing about its variant; `null` if it does. */
+  /** Why the run does not represent its variant; `null` if it does. */
   readonly fault: string | null;
-  /** Of the same session without a recording; absent where there was none. */
+  /** Processor time of the same session without a recording; absent if there was no such session. */
   readonly processor?: ProcessorTime | undefined;
 }
 
@@ -44,8 +44,8 @@ export async function runSession(lab: Lab, options: SessionOptions): Promise<Ses
 }
 
 /**
- * The same session without a recording: sampling wakes every sampled thread five thousand times a second, also an idle one,
- * and there are more of them with workers.
+ * Runs the session without a recording: sampling wakes every sampled thread five thousand times a second, also an idle
+ * thread, and with workers there are more threads.
  */
 export async function measureProcessorTime(lab: Lab, options: SessionOptions): Promise<ProcessorTime> {
   const host = await lab.openHostPage(options.slowdown);
@@ -71,7 +71,7 @@ async function stageOf(lab: Lab, { page, frame }: HostPage, options: SessionOpti
   };
 }
 
-/** Returns why the session says nothing about its variant; `null` if it does. */
+/** Resolves with the reason why the session does not represent its variant; `null` if it does. */
 async function runSteps(lab: Lab, stage: Stage, variant: VariantName): Promise<string | null> {
   let fault: string | null = null;
   for (const step of STEPS) {
@@ -86,7 +86,7 @@ async function runSteps(lab: Lab, stage: Stage, variant: VariantName): Promise<s
   return fault;
 }
 
-/** The variants have to be what they are called. */
+/** Resolves with the reason why head start or workers do not match the variant; `null` if they do. */
 async function faultOf({ page, frame }: Stage, variant: VariantName): Promise<string | null> {
   const hasHeadStart = await frame.evaluate(() => (window.orielBoot?.headStart ?? null) !== null);
   if (hasHeadStart) return 'it had a head start, which the other variant cannot have';

@@ -5,7 +5,7 @@ import { tapAll } from './taps.ts';
 /** Members of the open page that the steps need. */
 export interface Stage {
   readonly page: Page;
-  /** The player's frame as it is now: a navigation keeps it. */
+  /** The frame of the player; it stays the same when it navigates. */
   readonly frame: Frame;
   readonly embedUrl: string;
   readonly emptyUrl: string;
@@ -18,18 +18,18 @@ export interface Step {
 }
 
 const EVENTS = 1_000;
-/** Early: on a slow machine the video plays on while steps wait for each other. */
+/** Early in the video, since on a slow machine the video plays on while the steps wait. */
 const SEEK_TO_SECONDS = 6;
-/** Length of every later step, as a share of the first one's. */
+/** Playing time of every later step, as a share of the playing time before the first seek. */
 const SHORT_SHARE = 1 / 3;
 const SHORT_SECONDS_MAX = 1;
 const HIDDEN_MS = 1_000;
-/** Last events leave in the first moments after a page was left. */
+/** The page sends its last events within this time after it was left. */
 const CLOSE_MS = 500;
 /** Timeout for a slow processor on a slow line. */
 const STEP_TIMEOUT_MS = 120_000;
 
-/** The session of every run, in order. Steps wait for the player, as far as there is something to wait for. */
+/** Steps of every session, in order. A step ends when the player has done what it requests, or after a fixed time. */
 export const STEPS: readonly Step[] = [
   { name: 'start', run: ({ page, embedUrl }) => page.evaluate((url) => window.orielProfileHost?.open(url), embedUrl) },
   {
@@ -91,7 +91,7 @@ export const STEPS: readonly Step[] = [
   },
 ];
 
-/** Between the first two steps, so that it costs neither of them. */
+/** Sets a mark at the first frame. Called between the first two steps, so that neither of them includes its cost. */
 export async function watchFirstFrame(frame: Frame): Promise<void> {
   await frame.evaluate((mark) => {
     const video = document.querySelector('video');
@@ -100,7 +100,7 @@ export async function watchFirstFrame(frame: Frame): Promise<void> {
   }, FIRST_FRAME_MARK);
 }
 
-/** In the trace the mark is where the step begins, on the clock of all threads. */
+/** Runs a step; a mark in the trace shows its beginning on the clock of all threads. */
 export async function runStep(step: Step, stage: Stage): Promise<void> {
   await markHost(stage.page, STEP_PREFIX + step.name);
   let timer: NodeJS.Timeout | undefined;
@@ -127,7 +127,7 @@ function watch({ page, playSeconds }: Stage): Promise<void> {
   return page.evaluate((wanted) => window.orielProfileHost?.watch(wanted), seconds);
 }
 
-/** Runs in the frame. The browser has no span for what a tool evaluates, but one for a timer. */
+/** Runs in the frame, in a timer: the browser has no span for code that a tool evaluates. */
 function logEvents(count: number): Promise<void> {
   return new Promise((resolve, reject) => {
     setTimeout(() => {
@@ -139,7 +139,7 @@ function logEvents(count: number): Promise<void> {
   });
 }
 
-/** Runs in the frame. A headless browser hides no page, so the page gets the event that it would get. */
+/** Runs in the frame. A headless browser hides no page, so this sets the state and dispatches the event. */
 function showAs(state: string): void {
   Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => state === 'hidden' });

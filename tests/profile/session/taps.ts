@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright';
 import { tapMarkOf } from '../trace/milestones.ts';
 
-/** What a viewer presses, in this order: each finds the player as the one before has left it. */
+/** Presses of a viewer, in order: each starts from the state that the press before left. */
 const TAPS = [
   { name: 'pause', target: '.bar-play' },
   { name: 'play', target: '.bar-play' },
@@ -9,17 +9,17 @@ const TAPS = [
   { name: 'close the menu', target: '.settings-button' },
   { name: 'seek to the middle', target: '.seek' },
 ] as const;
-/** How long a button is held: its press and its release are drawn in two frames. */
+/** How long a button is held: long enough that its press and its release are drawn in two frames. */
 const PRESS_MS = 80;
-/** What a press leaves for later is done by then. */
+/** After this long, the work that a press defers is done. */
 const BETWEEN_MS = 400;
-/** Of the page: inside the picture, and below the frame of the player. */
+/** Points of the host page: inside the picture, and below the frame of the player. */
 const PICTURE = { x: 320, y: 120 };
 const OUTSIDE = { x: 320, y: 390 };
 
-/** Presses by real input, which alone has an input delay. In the trace a mark of the host page is before each. */
+/** Presses by real input, since only that has an input delay. A mark of the host page precedes each press in the trace. */
 export async function tapAll(page: Page, frame: Frame, mark: (name: string) => Promise<void>): Promise<void> {
-  // The pointer shows the controls, and keeps them.
+  // The pointer over the picture shows the controls and keeps them visible.
   await page.mouse.move(PICTURE.x, PICTURE.y);
   for (const { name, target } of TAPS) {
     const box = await frame.locator(target).first().boundingBox();

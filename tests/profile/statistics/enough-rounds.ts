@@ -4,19 +4,19 @@ import { mean, studentPoint, variance } from './student.ts';
 export interface RoundsOptions {
   readonly minimum: number;
   readonly maximum: number;
-  /** Half of the interval's width, as a share of the mean of what is compared with. */
+  /** Half of the interval's width, as a share of the mean of the references. */
   readonly precision: number;
 }
 
 export interface RoundsSoFar {
   readonly differences: readonly number[];
-  /** Runs that the differences are compared with, such as those without workers. */
+  /** Values that the differences relate to, such as those of the runs without workers. */
   readonly references: readonly number[];
 }
 
 /**
- * Why no further round is needed, or `null`. Only the width decides, never where the interval lies: stopping as soon as
- * a difference shows would find one where there is none.
+ * Why no further round is needed, or `null`. Only the width decides, never where the interval lies: to stop as soon as a
+ * difference shows would find differences that do not exist.
  */
 export function whyEnough(soFar: RoundsSoFar, options: RoundsOptions): string | null {
   const { differences, references } = soFar;
@@ -31,7 +31,7 @@ export function whyEnough(soFar: RoundsSoFar, options: RoundsOptions): string | 
     : null;
 }
 
-/** How many rounds there will be, as far as the rounds so far say. */
+/** Estimates from the rounds so far how many rounds there will be. */
 export function expectedRounds({ differences, references }: RoundsSoFar, options: RoundsOptions): number {
   const allowed = options.precision * mean(references);
   if (differences.length < 2 || !(allowed > 0)) return options.minimum;

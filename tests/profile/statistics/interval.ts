@@ -2,8 +2,8 @@ import type { Interval, Verdict } from '../../../src/profile/report/schema/compa
 import { mean, studentPoint, variance } from './student.ts';
 
 /**
- * The mean of differences that were measured in pairs, and the interval that holds it with 95 % (Student's t). Pairs of a
- * round share what else the machine did, so most of that drops out.
+ * The mean of paired differences, and its interval of 95 % (Student's t). The two runs of a pair share the other load of the
+ * machine, most of which cancels out.
  */
 export function pairedInterval(differences: readonly number[]): Interval {
   const { length } = differences;
@@ -11,7 +11,7 @@ export function pairedInterval(differences: readonly number[]): Interval {
   return around(mean(differences), Math.sqrt(variance(differences) / length), length - 1);
 }
 
-/** The difference of two means that were measured apart from each other (Welch). */
+/** The difference of the means of two independent samples, and its interval of 95 % (Welch). */
 export function unpairedInterval(before: readonly number[], after: readonly number[]): Interval {
   const [one, other] = [variance(before) / before.length, variance(after) / after.length];
   const freedom =
@@ -27,7 +27,7 @@ function around(middle: number, standardError: number, degreesOfFreedom: number)
     : { mean: middle, low: null, high: null };
 }
 
-/** Less is better. A difference that may be none is none that can be told. */
+/** Less is better. If the interval includes zero, the verdict is 'cannot tell'. */
 export function verdictOf({ low, high }: Interval): Verdict {
   if (low === null || high === null) return 'cannot tell';
   if (high < 0) return 'better';

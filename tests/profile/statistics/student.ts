@@ -10,7 +10,7 @@ export const CONFIDENCE = 0.95;
 export function studentPoint(degreesOfFreedom: number): number {
   const whole = Math.floor(degreesOfFreedom);
   if (whole < 1) return Number.POSITIVE_INFINITY;
-  // From there on the first terms of the expansion around the normal distribution are exact to three digits.
+  // Beyond the table, the first terms of the expansion around the normal distribution are exact to three digits.
   return POINTS[whole - 1] ?? NORMAL + (NORMAL ** 3 + NORMAL) / (4 * whole);
 }
 

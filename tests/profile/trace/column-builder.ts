@@ -31,7 +31,7 @@ export function toColumns(spans: readonly FlatSpan[], names: NameTable): SpanCol
   const open: number[] = [];
   for (const span of ordered) {
     const { startUs, durationUs, cpuUs } = span;
-    // The lowest row that is free again; rows below it stay in use.
+    // The row below all rows that are still in use.
     const free = open.findIndex((endUs) => endUs <= startUs);
     const lastUsed = open.findLastIndex((endUs) => endUs > startUs);
     const depth = lastUsed + 1 <= (free < 0 ? open.length : Number.POSITIVE_INFINITY) ? lastUsed + 1 : free;

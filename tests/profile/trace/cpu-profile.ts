@@ -31,11 +31,11 @@ export interface ProfileNode {
 
 export interface CpuProfile {
   readonly nodes: ReadonlyMap<number, ProfileNode>;
-  /** In the order of time; a sample lasts until the next one. */
+  /** In the order of time; a sample lasts until the next sample. */
   readonly samples: readonly { readonly node: number; readonly startUs: number; readonly durationUs: number }[];
 }
 
-/** The sampled profile of one thread; `null` if none was recorded. Its parts arrive on other threads. */
+/** The sampled profile of one thread; `null` if it was not recorded. The events with its parts are of other threads. */
 export function cpuProfileOf(events: readonly TraceEvent[], thread: ThreadId, stretch: Stretch): CpuProfile | null {
   const start = events.find((event) => event.name === 'Profile' && isOfThread(event, thread));
   const startUs = start === undefined ? undefined : readStart(start);
@@ -54,7 +54,7 @@ export function cpuProfileOf(events: readonly TraceEvent[], thread: ThreadId, st
       times.push({ node, atUs });
     }
   }
-  // Differences may be negative: samples arrive in the order in which they were handled.
+  // Time deltas may be negative: samples are written in the order in which V8 handled them.
   const ordered = times.toSorted((one, other) => one.atUs - other.atUs);
   const samples = ordered.flatMap(({ node, atUs }, index) => {
     const startUs = Math.max(atUs, stretch.fromUs);
@@ -69,7 +69,7 @@ function readStart(event: TraceEvent): number | undefined {
   return parsed.success ? parsed.data.data.startTime : undefined;
 }
 
-/** Nodes of V8 that are no function: the thread waits, or does the browser's work, which has spans. */
+/** Nodes of V8 that are no functions: the thread is idle, or does work of the browser, which has spans of its own. */
 const NOT_SCRIPT = new Set(['(root)', '(program)', '(idle)', '(garbage collector)']);
 
 export function isScript({ callFrame }: ProfileNode): boolean {

@@ -36,7 +36,7 @@ const CommitArgs = z.object({ data: z.object({ frame: z.string(), url: z.string(
 const WorkerArgs = z.object({ data: z.object({ url: z.string(), workerThreadId: z.number() }) });
 const NameArgs = z.object({ name: z.string() });
 
-/** File names of the built workers, without their hash. Of one file there may be several threads, one after another. */
+/** File names of the built workers, without their hash. A file may have several threads, one after another. */
 const WORKERS: readonly { readonly file: RegExp; readonly id: string; readonly title: string }[] = [
   {
     file: /infrastructure\.worker/,
@@ -55,8 +55,8 @@ const BROWSER_THREADS: readonly (readonly [string, string, Lane['kind']])[] = [
 ];
 
 /**
- * The threads of the player. An embed of another site has a separate process, so it is chosen by the address of its
- * frame. All dedicated workers have one thread name: events that map a worker's thread to its address tell them apart.
+ * Finds the threads of player and host page. An embed of another site has a separate process, which is found by the address of
+ * its frame. All dedicated workers have the same thread name; events that map a thread to a worker's address tell them apart.
  */
 export function findThreads(trace: Trace, isPlayer: (url: string) => boolean): Threads {
   const frames = framesOf(trace.events);
@@ -100,7 +100,7 @@ function framesOf(events: readonly TraceEvent[]): Frame[] {
   });
 }
 
-/** A frame may be committed before its process has a number. */
+/** Ids of processes by their pseudo id: a frame may be committed before its process has an id. */
 function pseudoProcessesOf(events: readonly TraceEvent[]): Map<string, number> {
   return new Map(
     events
@@ -110,7 +110,7 @@ function pseudoProcessesOf(events: readonly TraceEvent[]): Map<string, number> {
   );
 }
 
-/** The browser may leave the process of a frame out that is navigated while the trace runs; the renderer tells its own. */
+/** The process of a frame by the renderer's event: the browser's events may lack it if the frame navigates during the trace. */
 function committerOf(
   events: readonly TraceEvent[],
   { frame }: Frame,

@@ -2,7 +2,7 @@ import type { Flame, NamedWork } from '../../../src/profile/report/schema/timeli
 import { isScript, type CpuProfile, type ProfileNode } from './cpu-profile.ts';
 import type { WorkNames } from './work-names.ts';
 
-/** The profile of a thread as the report has it: functions instead of call frames, idle time left out. */
+/** The profile of a thread in the form of the report: functions instead of call frames, without idle time. */
 export function flameOf(profile: CpuProfile, names: WorkNames, fromUs: number): Flame {
   const functions: NamedWork[] = [];
   const functionNumbers = new Map<string, number>();

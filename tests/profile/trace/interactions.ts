@@ -4,7 +4,7 @@ import type { Threads } from './find-threads.ts';
 import type { Session } from './milestones.ts';
 import { isOfThread, readArgs, type TraceEvent } from './trace-event.ts';
 
-/** Milliseconds of the page's own clock, of which only distances are read. */
+/** Times are milliseconds of the page's own clock; only their differences are used. */
 const TimingArgs = z.object({
   data: z.object({
     type: z.string(),
@@ -26,10 +26,10 @@ interface Entry {
   readonly endUs: number;
 }
 
-/** Events that reach the screen within this are of one frame, as web-vitals counts them. */
+/** Events that reach the screen within this time of each other belong to one frame, as web-vitals counts them. */
 const FRAME_US = 8_000;
 
-/** Interactions of the player's frame in the order of time, with the presses that Event Timing leaves out. */
+/** Interactions of the player's frame in the order of time; presses without an entry of Event Timing have no phases. */
 export function interactionsOf(
   events: readonly TraceEvent[],
   threads: Pick<Threads, 'player' | 'frame'>,
@@ -69,7 +69,7 @@ export function longestInteractionMs(interactions: readonly Interaction[]): numb
   return lengths.length === 0 ? null : Math.max(...lengths);
 }
 
-/** An entry begins with its input and ends with the frame that shows what came of it. */
+/** Reads the entries of Event Timing: an entry begins with its input and ends with the frame that shows the effect. */
 function entriesOf(events: readonly TraceEvent[], { player, frame }: Pick<Threads, 'player' | 'frame'>): Entry[] {
   const open = new Map<string, TraceEvent[]>();
   const entries: Entry[] = [];
@@ -95,7 +95,7 @@ function entriesOf(events: readonly TraceEvent[], { player, frame }: Pick<Thread
   return entries;
 }
 
-/** A press has several events, some of one frame: together they are what the viewer waits for. */
+/** A press has several events, in one or more frames: the events of its slowest frame count together. */
 function longestFrameOf(entries: readonly Entry[]): Entry | null {
   const [longest] = entries.toSorted((one, other) => other.endUs - other.startUs - (one.endUs - one.startUs));
   if (longest === undefined) return null;

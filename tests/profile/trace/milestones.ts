@@ -25,11 +25,11 @@ export function tapMarkOf({ name, target }: Tap): string {
 export interface Session {
   readonly stretch: Stretch;
   readonly milestones: readonly Milestone[];
-  /** Steps of the script with what part of the trace they took, in order. */
+  /** Steps of the script in order, with their stretch of the trace. */
   readonly steps: readonly { readonly name: string; readonly stretch: Stretch }[];
-  /** In order; each before the input of its interaction, in microseconds of the trace. */
+  /** Marks of the presses in order; each precedes the input of its interaction, in microseconds of the trace. */
   readonly taps: readonly (Tap & { readonly atUs: number })[];
-  /** From the navigation, or from the request to play, in milliseconds; `null` if it did not happen. */
+  /** Milliseconds from the navigation, or for `firstFrameMs` from the request to play; `null` if it did not happen. */
   readonly shellMs: number | null;
   readonly playableMs: number | null;
   readonly firstFrameMs: number | null;

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { readArgs, type TraceEvent } from './trace-event.ts';
 
-/** The interface that a message of another process is for, or the file that waits for data of a pipe. */
+/** The interface that receives a message of another process, or the source file that waits for data of a pipe. */
 const MessageArgs = z.object({
   chrome_mojo_event_info: z
     .object({ mojo_interface_tag: z.string(), watcher_notify_interface_tag: z.string() })
     .partial(),
 });
-/** Chromium writes so where neither is known. */
+/** Chromium's name for an interface that it does not know. */
 const UNKNOWN = 'unknown interface';
 
 /** Words for the browser's events around the work on a message. */
@@ -21,7 +21,7 @@ const WRAPPERS: Readonly<Record<string, string>> = {
 
 export const OTHER_MESSAGES = 'browser: messages from its other processes';
 
-/** Words for messages, by their interface. First match wins. */
+/** Groups of messages, by their interface. First match wins. */
 const INTERFACES: readonly (readonly [RegExp, string])[] = [
   [/DevTools|tracing|perfetto/i, 'browser: tools and tracing'],
   [/NavigationClient|AgentSchedulingGroup|PolicyContainer|content\.mojom\.Frame$/, 'browser: opening documents'],
@@ -40,7 +40,7 @@ export function isMessage({ name }: Pick<TraceEvent, 'name'>): boolean {
   return Object.hasOwn(WRAPPERS, name);
 }
 
-/** Word for the work on a message; without a known interface it is a part of the work around it. */
+/** Group of the work on a message; `undefined` if its interface is unknown, as it is then a part of the work around it. */
 export function workOfMessage(event: TraceEvent): string | undefined {
   const found = interfaceOf(event);
   if (found === undefined) return undefined;

@@ -5,7 +5,7 @@ import { isOfThread, isWithin, readArgs, type Stretch, type TraceEvent } from '.
 
 const RequestArgs = z.object({ data: z.object({ requestId: z.string() }) });
 const SentArgs = z.object({ data: z.object({ url: z.string() }) });
-/** Milliseconds since `requestTime`, which is in seconds of the clock of the trace; -1 for what did not happen. */
+/** Milliseconds since `requestTime`, which is in seconds of the clock of the trace; -1 for a phase that did not happen. */
 const Timing = z.object({
   requestTime: z.number(),
   dnsStart: z.number().default(-1),
@@ -14,7 +14,7 @@ const Timing = z.object({
   receiveHeadersEnd: z.number().default(-1),
 });
 const ResponseArgs = z.object({ data: z.object({ timing: Timing }) });
-/** `finishTime` in seconds of the clock of the trace: the event itself comes when the thread has noticed. */
+/** `finishTime` is in seconds of the clock of the trace; the event itself is recorded later, when the thread handles it. */
 const FinishArgs = z.object({
   data: z.object({ encodedDataLength: z.number().default(0), finishTime: z.number().default(0) }),
 });
@@ -30,7 +30,7 @@ export function requestsOf(
     if (!event.name.startsWith('Resource') || !isWithin(event, stretch)) continue;
     const id = readArgs(event, RequestArgs)?.data.requestId;
     if (id === undefined) continue;
-    // Each process numbers its own.
+    // Each process numbers its own requests.
     const key = `${event.pid} ${id}`;
     const atUs = Math.round(event.ts - stretch.fromUs);
     const thread = threads.find((one) => isOfThread(event, one));
@@ -64,8 +64,8 @@ export function requestsOf(
 }
 
 /**
- * Moments of a request by the network's own clock, as far as it was asked: a response of the cache has none. The request of
- * a document has begun before its thread, which the event names, exists.
+ * Phases of a request by the times of the network; a response from the cache has no such times. The request of a document
+ * begins before the thread of its event exists, so it may start earlier than its event.
  */
 function phasesOf(
   event: TraceEvent,

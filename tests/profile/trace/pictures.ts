@@ -4,12 +4,12 @@ import { isWithin, readArgs, type Stretch, type TraceEvent } from './trace-event
 
 const ScreenshotArgs = z.object({ snapshot: z.string() });
 
-/** The start is looked at frame by frame, what follows it at a glance: each picture takes some 10 kB of the report. */
+/** At most 25 pictures a second during the start, and four a second later: each picture adds some 10 kB to the report. */
 const START_US = 3_000_000;
 const START_STEP_US = 40_000;
 const LATER_STEP_US = 250_000;
 
-/** Pictures of the whole page, as the browser takes them while it records; one that shows nothing new is left out. */
+/** Pictures of the whole page, as the browser takes them while it records, without pictures that show no change. */
 export function picturesOf(events: readonly TraceEvent[], stretch: Stretch): Picture[] {
   const pictures: Picture[] = [];
   for (const event of events) {

@@ -5,12 +5,12 @@ import type { CallFrame } from './cpu-profile.ts';
 /** Where a function was written. */
 export interface SourceFunction {
   readonly name: string;
-  /** Path in the repository, or the script as it was served where no map is known; empty for functions of the browser. */
+  /** Path in the repository, or the name of the served script if it has no map; empty for functions of the browser. */
   readonly source: string;
   readonly line: number;
 }
 
-/** Served without its extension. */
+/** File names of scripts that are served without an extension. */
 const FILE_OF_ADDRESS: Readonly<Record<string, string>> = {
   iframe_api: 'iframe_api.js',
   player_api: 'iframe_api.js',
@@ -54,7 +54,7 @@ export class SourceNames {
     const built = { name: functionName || '(anonymous)', source: fileOf(url), line: lineNumber + 1 };
     const script = this.#scripts.get(built.source);
     const entry = script?.map.findEntry(lineNumber, columnNumber);
-    // A position that no source has, such as what the bundler added.
+    // The position is not in a source, such as code that the bundler added.
     if (script === undefined || entry === undefined || !('originalLine' in entry)) return built;
     if ((entry.originalSource as string | undefined) === undefined) return built;
     const text = script.linesOf(entry.originalSource)[entry.originalLine] ?? '';
@@ -92,8 +92,8 @@ const NOT_NAMES = new Set([
 ]);
 
 /**
- * The name that a function is declared or assigned with, as the source has it around its position. A function that is
- * an argument of a call is named after that call.
+ * The name of a function by its declaration or assignment, read from its line of the source around its position. A function
+ * that is an argument of a call is named after that call.
  */
 export function nameInSource(line: string, column: number): string | undefined {
   const before = line.slice(0, column);

@@ -78,8 +78,8 @@ export function labelOf(event: TraceEvent, sources: SourceNames): SpanLabel {
 }
 
 /**
- * A task is called after the longest work directly inside it, with what posted it. A message is not the work, but what
- * the work is inside: it names a task that has nothing else.
+ * Labels each task with the longest span directly inside it, and with the function that posted it. A message only wraps the
+ * work on it, so it labels a task only if the task contains no other span.
  */
 export function taskLabels(
   events: readonly TraceEvent[],
@@ -112,7 +112,7 @@ function isBetter(event: TraceEvent, than: TraceEvent | undefined): boolean {
 
 const PosterArgs = z.object({ src_file: z.string(), src_func: z.string().default('') });
 
-/** The function of the browser that posted a task; operators and the like have no name, so the file is added. */
+/** The function and file of the browser that posted a task; only the file for functions without a name, such as operators. */
 function posterOf(task: TraceEvent): string | undefined {
   const posted = readArgs(task, PosterArgs);
   if (posted === undefined) return undefined;

@@ -4,14 +4,14 @@ import { isOfThread, isWithin, type Stretch, type ThreadId, type TraceEvent } fr
 export interface Task {
   readonly startUs: number;
   readonly durationUs: number;
-  /** Time that the thread ran; a thread that waits for a core does not. */
+  /** Time that the thread ran, without waiting for a core. */
   readonly cpuUs: number;
 }
 
-/** The same task by another recorder, and the wait for it: what is inside both counts. */
+/** Not counted: a second record of the same task, and the wait around it. Only spans inside of these count. */
 const AROUND_TASKS = new Set(['RunTask', 'EpollEvent']);
 
-/** Spans of a thread that have thread time, in the order of their starts. The longer one of two with the same start is outside. */
+/** Spans of a thread that have thread time, by their start; of two with the same start, the longer, outer span comes first. */
 export function timedSpansOf(events: readonly TraceEvent[], thread: ThreadId, stretch: Stretch): TraceEvent[] {
   return events
     .filter(
@@ -25,7 +25,7 @@ export function timedSpansOf(events: readonly TraceEvent[], thread: ThreadId, st
     .toSorted((one, other) => one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0));
 }
 
-/** Spans that are inside no other: tasks, and what the browser runs between them, such as the microtasks after a task. */
+/** Spans that no other span encloses: tasks, and work that the browser runs between tasks, such as microtasks. */
 export function outermostOf(events: readonly TraceEvent[], thread: ThreadId, stretch: Stretch): TraceEvent[] {
   let endUs = Number.NEGATIVE_INFINITY;
   return timedSpansOf(events, thread, stretch).filter(({ ts, dur = 0 }) => {
@@ -35,7 +35,7 @@ export function outermostOf(events: readonly TraceEvent[], thread: ThreadId, str
   });
 }
 
-/** All tasks of a thread, without those that run inside another. */
+/** All tasks of a thread, without tasks that run inside another task. */
 export function tasksOf(events: readonly TraceEvent[], thread: ThreadId, stretch: Stretch): Task[] {
   return outermostOf(events, thread, stretch).map(({ ts, dur = 0, tdur = 0 }) => ({
     startUs: ts,

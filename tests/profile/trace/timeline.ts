@@ -20,11 +20,11 @@ import { isOfThread, isWithin, type Stretch, type TraceEvent } from './trace-eve
 import { measuresOf, type Measure } from './user-timing.ts';
 import { PART, workOf } from './work-kinds.ts';
 
-/** Shorter ones could not be seen, and are most of all. */
+/** Shorter spans would not be visible, and most spans are shorter. */
 const SHORTEST_US = 30;
-/** The same work again, in `FunctionCall` and `RunMicrotasks`. */
+/** Spans that repeat the work of spans inside them. */
 const HIDDEN = new Set(['RunTask', 'BlinkScheduler_PerformMicrotaskCheckpoint']);
-/** Group of what pages and workers measure. */
+/** Group of the measures that pages and workers record themselves. */
 const TRACK = 'measures of the page';
 
 export interface ShownRun {
@@ -94,7 +94,7 @@ export function laneOf(
   return { lane, leftOut: all.length - shown.length };
 }
 
-/** Tasks that are left out of the spans still count. */
+/** Thread time of the spans that are too short to be shown, by slot: it still counts. */
 function shortCpuOf(events: readonly TraceEvent[], { fromUs, toUs }: Stretch): number[] {
   const slots = Array.from({ length: Math.ceil((toUs - fromUs) / SHORT_SLOT_US) }, () => 0);
   for (const { ts, tdur = 0 } of events) {
@@ -104,7 +104,7 @@ function shortCpuOf(events: readonly TraceEvent[], { fromUs, toUs }: Stretch): n
   return slots;
 }
 
-/** The threads of the browser have no spans of DevTools, only tasks. */
+/** Threads of the compositor and of media show only tasks, because DevTools has no spans for them. */
 function isShown({ name, cat }: TraceEvent, kind: Lane['kind']): boolean {
   if (name === 'ThreadControllerImpl::RunTask') return true;
   if (kind === 'compositor' || kind === 'media') return false;

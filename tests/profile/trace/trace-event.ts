@@ -34,7 +34,7 @@ export function parseTrace(text: string): Trace {
   return { events: traceEvents.toSorted((one, other) => one.ts - other.ts), metadata };
 }
 
-/** A part of what an event carries, or `undefined` where it has another form. */
+/** Reads the arguments of an event by a schema; `undefined` if they do not match. */
 export function readArgs<Schema extends z.ZodType>(event: TraceEvent, schema: Schema): z.infer<Schema> | undefined {
   const parsed = schema.safeParse(event.args);
   return parsed.success ? parsed.data : undefined;

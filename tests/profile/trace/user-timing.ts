@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { isOfThread, isWithin, readArgs, type Stretch, type ThreadId, type TraceEvent } from './trace-event.ts';
 
-/** Measures of a page or worker, on the thread that did the work. */
+/** A measure that a page or worker recorded, on the thread that did the work. */
 export interface Measure {
   readonly name: string;
   readonly startUs: number;
   readonly durationUs: number;
-  /** Title of the track in DevTools, or of the group of names. */
+  /** Title of the track or track group in DevTools; without either, the part of the name before its colon. */
   readonly track: string;
-  /** The text form of what `detail.devtools.properties` has. */
+  /** `detail.devtools.properties`, as text. */
   readonly properties: Readonly<Record<string, string>>;
 }
 
@@ -34,7 +34,7 @@ const StampArgs = z.object({
 });
 const StampDetails = z.record(z.string(), z.coerce.string());
 
-/** The beginning and end of a measure are events with a common id; several measures may use one after another. */
+/** Measures of a thread. Beginning and end of a measure are events with a common id, which a later measure may reuse. */
 export function measuresOf(events: readonly TraceEvent[], thread: ThreadId, stretch: Stretch): Measure[] {
   const open = new Map<string, TraceEvent>();
   const measures: Measure[] = [];
@@ -62,7 +62,7 @@ function stampOf(event: TraceEvent): Measure | undefined {
   return { name, startUs: start, durationUs: end - start, track, properties: details.success ? details.data : {} };
 }
 
-/** Moments of the page, by name. Of several with one name the first counts. */
+/** Times of the page's marks, by name; of several marks with the same name, the first counts. */
 export function marksOf(events: readonly TraceEvent[], thread: ThreadId): Map<string, number> {
   const marks = new Map<string, number>();
   for (const event of events) {
@@ -80,7 +80,7 @@ function describe({ name, args }: TraceEvent): Pick<Measure, 'track' | 'properti
   return { track: track || trackGroup || 'User timing', properties: Object.fromEntries(properties) };
 }
 
-/** Chromium writes it as text. */
+/** Chromium writes details as JSON text. */
 function readDetail(detail: unknown): unknown {
   if (typeof detail !== 'string') return detail;
   try {

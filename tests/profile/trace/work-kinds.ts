@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { OTHER_MESSAGES, workOfMessage } from './mojo-messages.ts';
 import { readArgs, type TraceEvent } from './trace-event.ts';
 
-/** Script, which samples divide further. */
+/** Group of script, which the samples of the profile divide further. */
 const SCRIPT = 'script';
-/** Work that the browser itself spends a thread's time on, and measures. */
+/** Groups of the browser's own work, for which it records spans. */
 const BROWSER_GROUPS = {
   compile: 'browser: parse and compile',
   collect: 'browser: garbage collection',
@@ -12,10 +12,10 @@ const BROWSER_GROUPS = {
   paint: 'browser: paint and commit',
 } as const;
 
-/** Has no word: it is a part of the work around it. */
+/** Group of a span that is a part of the work around it. */
 export const PART = '';
 
-/** Words for the events of the trace. First match wins. */
+/** Groups of events, by their name. First match wins. */
 const EVENTS: readonly (readonly [RegExp, string])[] = [
   [/^(MinorGC|MajorGC|V8\.GC|BlinkGC|CppGC)/, BROWSER_GROUPS.collect],
   [
@@ -46,7 +46,7 @@ const EVENTS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Words for tasks, by the source file of the browser that posted them. First match wins. */
+/** Groups of tasks, by the source file of the browser that posted them. First match wins. */
 const POSTED_FROM: readonly (readonly [RegExp, string])[] = [
   [/mojo\/|(^|\/)ipc\//, OTHER_MESSAGES],
   [/messaging|message_port|broadcast_channel/, 'browser: messages between threads'],
@@ -65,7 +65,7 @@ const POSTED_FROM: readonly (readonly [RegExp, string])[] = [
 
 const PostedArgs = z.object({ src_file: z.string() });
 
-/** Word for what an event means; `undefined` if it is a part of the work around it. */
+/** Group of an event; `undefined` if it is a part of the work around it. */
 export function workOf(event: TraceEvent): string | undefined {
   const word = EVENTS.find(([pattern]) => pattern.test(event.name))?.[1];
   return word ?? workOfMessage(event) ?? postedFrom(event);

@@ -2,7 +2,7 @@ import type { NamedWork } from '../../../src/profile/report/schema/timeline.ts';
 import type { CallFrame, CpuProfile, ProfileNode } from './cpu-profile.ts';
 import type { SourceNames } from './source-names.ts';
 
-/** Name of a group of work, by the path of its sources. First match wins. */
+/** Groups of work, by the path of the source. First match wins. */
 const GROUPS: readonly (readonly [RegExp, string])[] = [
   [/node_modules\/hls\.js|node_modules\/@svta|^workers\/media\/|^src\/page\/engines\/|slim-hls/, 'media engine'],
   [/node_modules\/comlink/, 'calls between threads'],
@@ -15,7 +15,7 @@ const GROUPS: readonly (readonly [RegExp, string])[] = [
   [/^src\/page\/boot\//, 'boot'],
   [/^src\/page\//, 'player'],
 ];
-/** Found by its address: the inline script has no separate file. */
+/** Address of the embed page, whose inline script has no file of its own. */
 const PAGE_ADDRESS = /\/(embed|v|e)\//;
 export const OTHER_SCRIPT = 'other script';
 /** Code that the tool itself runs in the page. */
@@ -49,7 +49,7 @@ export class WorkNames {
     const caller = parent === undefined ? undefined : profile.nodes.get(parent);
     if (parent !== undefined && caller !== undefined && caller.callFrame.functionName !== '(root)')
       return this.describe(profile, caller).group;
-    // Scripts without an address were evaluated by the tool.
+    // Only the tool evaluates scripts without an address.
     return callFrame.scriptId === undefined || callFrame.scriptId === 0 ? OTHER_SCRIPT : MEASUREMENT;
   }
 }

@@ -2,11 +2,11 @@ import { isResting, stillPartOf } from './rest.ts';
 import type { Observation } from './observe.ts';
 
 export interface Patience {
-  /** So long has a player to stay as it is before it counts as resting. */
+  /** A player that does not change for this long is at rest. */
   readonly quietMs: number;
-  /** A player at rest in which something is missing is given so long to come to it. */
+  /** A player at rest in a wrong state has this long to correct it. */
   readonly graceMs: number;
-  /** One that does not come to rest by then never does. */
+  /** A player that is not at rest after this long counts as never resting. */
   readonly deadlineMs: number;
 }
 
@@ -19,8 +19,8 @@ export interface Rest {
 const LOOK_INTERVAL_MS = 150;
 
 /**
- * Looks until the player is at rest and as it should be. A player at rest that is otherwise may still be loading what
- * will change it, so it is given the grace period before its faults count.
+ * Observes the player until it is at rest without faults. A player at rest with faults may still be loading what corrects
+ * them, so its faults count only after the grace period.
  */
 export async function awaitRest(
   look: () => Promise<Observation>,

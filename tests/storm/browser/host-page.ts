@@ -5,7 +5,7 @@ export interface HostPageStart {
   readonly usesScript: boolean;
 }
 
-/** A page of another site with a frame in it that shows nothing yet: what is slowed down is there before the player. */
+/** A page of another site with a frame that has no player yet: its process can be slowed down before the player loads. */
 export function hostPageHtml(playerOrigin: string): string {
   return `<!doctype html><title>Host</title><link rel="icon" href="data:,"><style>body{margin:0}</style>
     <iframe id="frame" src="${playerOrigin}/robots.txt" width="640" height="360" style="border:0;display:block" allow="autoplay"></iframe>
@@ -16,7 +16,7 @@ interface ScriptPlayer {
   readonly [name: string]: (...args: readonly unknown[]) => unknown;
 }
 
-/** Runs in the host page, as text. Begins the navigation, and notes what the frame says from then on. Returns the time. */
+/** Runs in the host page, as text. Navigates to the player, records messages of the frame, and returns the time of the start. */
 export function startHost({ embedUrl, usesScript }: HostPageStart): number {
   const frame = document.querySelector('iframe');
   if (frame === null) throw new Error('the host page has no frame');

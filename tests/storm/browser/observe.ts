@@ -4,7 +4,7 @@ import type { FrameRecord, HostRecord, ScriptReads } from './records.ts';
 /** State of the player at one moment: of the element itself, and of the last messages to the host. */
 export interface Observation {
   readonly element: {
-    /** When it was read; on a busy machine the host is asked a good while later. Wall time. */
+    /** Wall time of this reading; on a busy machine, the host page is read much later. */
     readonly atMs: number;
     readonly paused: boolean;
     readonly seeking: boolean;
@@ -16,13 +16,13 @@ export interface Observation {
     readonly volume: number;
     readonly muted: boolean;
   };
-  /** The interface is there, which handles the keys that were pressed before it. */
+  /** Whether the interface has mounted, which also handles keys that were pressed earlier. */
   readonly takesKeys: boolean;
   readonly told: {
     readonly readyAtMs: number | null;
     readonly state: number | null;
     readonly timeSeconds: number;
-    /** When that was so, as the player says. */
+    /** Time of `timeSeconds`, as the player reports it. */
     readonly timeAtMs: number;
     readonly videoId: string;
     readonly rate: number;
@@ -33,10 +33,10 @@ export interface Observation {
     readonly playlistIndex: number;
     readonly captionLanguage: string | null;
     readonly errors: readonly string[];
-    /** All there have been. */
+    /** All states that the host has received. */
     readonly states: HostRecord['states'];
   };
-  /** All that has reached the document. */
+  /** All requests that have reached the document. */
   readonly arrivals: FrameRecord['arrivals'];
   /** Values that the script of the API returns to the host; `null` for a raw host. */
   readonly reads: ScriptReads | null;

@@ -7,25 +7,25 @@ import { observe } from './observe.ts';
 export interface Stage {
   readonly page: Page;
   readonly frame: Frame;
-  /** Before that, keys and raw messages go to the document before it … */
+  /** Resolves when the player's document is parsed; earlier keys and raw messages would reach the document before it. */
   readonly parsed: Promise<void>;
-  /** … and presses to the page around it. */
+  /** Resolves when the player's document has painted; earlier presses would reach the host page. */
   readonly painted: Promise<void>;
   readonly usesScript: boolean;
-  /** Actions that could not be done, because their control is not shown in such a state. */
+  /** Presses that could not be made, because their control is not shown in the present state. */
   readonly skipped: Set<Intent>;
 }
 
-/** In the frame, which fills the corner of the host page. */
+/** Points inside the frame, which is in the top left corner of the host page. */
 const PICTURE = { x: 90, y: 120 };
 const MIDDLE = { x: 320, y: 180 };
-/** Controls come with the pointer, once they have loaded. */
+/** Selectors of the controls, which a moving pointer shows once they have loaded. */
 const CONTROLS = { bar: '.seek-input:enabled', 'play-button': '.control-bar button[aria-keyshortcuts="k"]' } as const;
 const CONTROLS_TIMEOUT_MS = 12_000;
 const CONTROLS_INTERVAL_MS = 100;
 const CUED_TIMEOUT_MS = 2_000;
 
-/** Performs the actions of viewer and host at the same time, each in their order. Returns when all have been done. */
+/** Performs the steps of viewer and host concurrently, each in their own order. Resolves when all steps are done. */
 export async function perform(stage: Stage, steps: readonly Step[], startedAtMs: number): Promise<void> {
   const isOfHost = ({ intent }: Step): boolean => intent.by === 'host';
   const lane = async (own: readonly Step[]): Promise<void> => {
@@ -42,7 +42,7 @@ async function performOne(stage: Stage, intent: Intent): Promise<void> {
     await stage.painted;
     return press(stage, intent);
   }
-  // The script keeps what is asked of it until the frame has spoken.
+  // The script of the API queues commands until the frame sends its first message.
   if (intent.by === 'key' || !stage.usesScript) await stage.parsed;
   return intent.by === 'key' ? stage.page.keyboard.press(intent.key) : command(stage, intent);
 }
@@ -63,7 +63,7 @@ async function press(stage: Stage, intent: Extract<Intent, { by: 'pointer' }>): 
   await page.mouse.click(x + width * (intent.on === 'bar' ? intent.share : 0.5), y + height / 2);
 }
 
-/** A pointer that moves brings the controls, which may be redrawn meanwhile. There are none over a poster. */
+/** Moves the pointer until the control shows, which may be drawn again in between; `null` over a poster, which has no controls. */
 async function findControl({ page, frame }: Stage, selector: string): Promise<Box | null> {
   const deadlineMs = Date.now() + CONTROLS_TIMEOUT_MS;
   let cuedSinceMs = Infinity;

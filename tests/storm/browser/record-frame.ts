@@ -1,8 +1,8 @@
 import type { FrameRecord } from './records.ts';
 
 /**
- * Runs in every frame before its own scripts, as text: nothing from outside is in reach. Notes what is asked, and when: by
- * the time of the event, since a press may wait for its turn while a message that came later is heard.
+ * Runs in every frame before its own scripts, as text, so it can use nothing of this module. Records each request with the
+ * time of its event, since a press may be dispatched after a message that arrived later.
  */
 export function recordFrame(): void {
   if (!location.pathname.startsWith('/embed/')) return;
@@ -52,7 +52,7 @@ export function recordFrame(): void {
     },
     true,
   );
-  // Inline scripts run while the document is parsed.
+  // At `interactive`, all inline scripts have run.
   document.addEventListener('readystatechange', () => {
     if (document.readyState !== 'interactive') return;
     void window.stormHasReached?.('parsed');

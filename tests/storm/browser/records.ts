@@ -1,24 +1,24 @@
 import type { Asked } from '../model/arrival.ts';
 
-/** Notes of the pages while a trial runs. Times are wall time, milliseconds. */
+/** Records that the pages keep while a trial runs. Times are wall time, milliseconds. */
 
-/** Records in the frame, by a script that runs before those of the page. */
+/** Record of the frame, by a script that runs before the scripts of the page. */
 export interface FrameRecord {
   readonly arrivals: (Asked & { readonly atMs: number })[];
-  /** Events of the media element, for readers of a report about a loss. */
+  /** Events of the media element, for the report of a lost trial. */
   readonly media: { readonly atMs: number; readonly text: string }[];
 }
 
-/** In the host page. */
+/** Record of the host page. */
 export interface HostRecord {
-  /** Every field the host was told, the latest value of each. */
+  /** The latest value of every field that the host has received. */
   readonly told: Record<string, unknown>;
   readonly states: { readonly atMs: number; readonly state: number; readonly by: 'event' | 'info' }[];
   readonly errors: unknown[];
   readonly send: (func: string, args: readonly unknown[]) => void;
-  /** A raw host says that it listens; the script does so by itself. */
+  /** Subscribes a raw host to messages; the script of the API does so by itself. */
   readonly greet: () => void;
-  /** Values that the script on the page returns, where it is used. */
+  /** Reads the values that the script of the API returns; `null` for a raw host. */
   readonly read: () => ScriptReads | null;
   readyAtMs: number | null;
   captionLanguage: string | null;
@@ -32,14 +32,14 @@ export interface ScriptReads {
   readonly rate: unknown;
 }
 
-/** Its inline script has run; and then, something of it has been drawn, without which no press can hit it. */
+/** `parsed`: the inline scripts of the player's document have run. `painted`: it has been drawn, so that a press can hit it. */
 export type DocumentStage = 'parsed' | 'painted';
 
 declare global {
   interface Window {
     stormFrame?: FrameRecord;
     stormHost?: HostRecord;
-    /** Tells the test how far the document of the player has come. */
+    /** Reports to the test that the player's document has reached a stage. */
     stormHasReached?: (stage: DocumentStage) => Promise<void>;
   }
 }

@@ -6,15 +6,15 @@ import { later, wishOf, type Wish } from '../model/wish.ts';
 import type { Intent, Script } from '../script/script.ts';
 import type { Observation } from './observe.ts';
 
-/** The oldest part of a live window is about to go, so nothing seeks there (src/page/interaction). */
+/** The player does not seek to the oldest part of a live window, which is about to be removed (src/page/interaction). */
 const LIVE_MARGIN_SECONDS = 8;
 
-/** The model beside the player: asked for the same things, in the order in which they happened. */
+/** Applies the model to the requests that reached the player, in the order of their arrival. */
 export class Reference {
   readonly #script: Script;
   readonly #startedAtMs: number;
   readonly #rests: Arrival[] = [];
-  /** Requests of the phases that have begun. */
+  /** Number of phases that have begun. */
   #phaseCount = 1;
 
   constructor(script: Script, startedAtMs: number) {
@@ -35,13 +35,13 @@ export class Reference {
     return describeWish(later(this.wish(seen), seen.element.atMs));
   }
 
-  /** Between two phases the player has shown which of the possible meanings it took. */
+  /** Records the state between two phases, which shows which of the allowed states the player is in. */
   settle({ atMs, told }: Observation): void {
     this.#rests.push({ atMs, by: 'rest', state: told.state ?? -1 });
     this.#phaseCount += 1;
   }
 
-  /** Inputs that were sent and have not reached the document. */
+  /** Describes inputs that were sent but have not reached the document. */
   missing({ arrivals }: Observation, skipped: ReadonlySet<Intent>): string[] {
     const steps = this.#script.phases.slice(0, this.#phaseCount).flat();
     const intents = steps.map(({ intent }) => intent).filter((intent) => !skipped.has(intent));
@@ -52,7 +52,7 @@ export class Reference {
     });
   }
 
-  /** A pause is taken when the player is there, and later where the main thread is busy. */
+  /** A pause takes effect once the player is ready, and later if the main thread is busy. */
   #momentOf({ told: { readyAtMs, seekable } }: Observation): Moment {
     const isFast = this.#script.cpu === 1 && this.#script.line === 'fast';
     const [busyMs, loadMs] = isFast ? [400, 1_500] : [1_200, 4_000];

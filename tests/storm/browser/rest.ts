@@ -2,10 +2,10 @@ import type { Observation } from './observe.ts';
 import { STATE } from '../judge/judge.ts';
 
 const HAVE_FUTURE_DATA = 3;
-/** Between two looks, at least this share of the time has to be played. */
+/** Between two observations, a playing video has to move by at least this share of the time. */
 const MOVING_SHARE = 0.4;
 
-/** Whether a player may stay as it is seen, on its own: nothing is being looked for, waited for or loaded. */
+/** Whether the player may stay in this state: it does not seek or wait for data, and no key waits for the interface. */
 export function isResting(before: Observation, now: Observation): boolean {
   const { element, told, takesKeys, arrivals } = now;
   if (told.readyAtMs === null || element.seeking) return false;
@@ -20,7 +20,7 @@ function isMoving(before: Observation, now: Observation): boolean {
   return movedSeconds > passedSeconds * now.element.rate * MOVING_SHARE;
 }
 
-/** All that does not change by itself while a player rests. */
+/** The fields that do not change while a player is at rest. */
 export function stillPartOf({ element, told }: Observation): string {
   const { paused, rate, volume, muted } = element;
   const { state, videoId, playlistIndex, captionLanguage, errors } = told;

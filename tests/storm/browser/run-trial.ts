@@ -16,7 +16,7 @@ import { watchPage, type Watched } from './watch-page.ts';
 
 export interface TrialResult {
   readonly script: Script;
-  /** Nothing where all that was asked for has come about. */
+  /** Empty if the player has fulfilled all requests. */
   readonly faults: readonly string[];
   readonly wanted: string;
   readonly seen: Observation | null;
@@ -26,7 +26,7 @@ export interface TrialResult {
 
 const OPEN_TIMEOUT_MS = 30_000;
 
-/** Plays a script in a separate page, and compares the state of the player with the requests. */
+/** Runs a script in a separate page, and compares the state of the player with the wanted state. */
 export async function runTrial(lab: Lab, script: Script): Promise<TrialResult> {
   const openedAtMs = Date.now();
   const { context, close } = await lab.openContext(script.line);
@@ -63,7 +63,7 @@ class Trial {
     this.#reference = new Reference(script, startedAtMs);
   }
 
-  /** The frame is there, slowed down and with the keyboard's focus, before it is sent to the player. */
+  /** Slows the frame down and gives it the keyboard's focus before it navigates to the player. */
   static async begin(page: Page, lab: Lab, script: Script): Promise<Trial> {
     await page.addInitScript(recordFrame);
     const stages = await watchDocument(page);
@@ -81,7 +81,7 @@ class Trial {
     return new Trial(script, { page, frame, ...stages, usesScript, skipped: new Set() }, startedAtMs, watched);
   }
 
-  /** Faults of a trial, in words. A phase that begins with a fault would say nothing new. */
+  /** Runs the phases up to the first phase with faults, since a later phase would begin in a wrong state. */
   async run(): Promise<string[]> {
     let startMs = this.startedAtMs;
     for (const steps of this.#script.phases) {
@@ -134,7 +134,7 @@ async function watchDocument(page: Page): Promise<Record<DocumentStage, Promise<
       reached.set(stage, resolve);
       setTimeout(() => reject(new Error(`the document of the player was not ${stage}`)), OPEN_TIMEOUT_MS);
     });
-  // A frame that has painted is pressed on once the page around it has painted with it.
+  // Presses wait until the host page has painted with the painted frame in it.
   const painted = wait('painted').then(() => animationFrames(page, 2));
   const stages = { parsed: wait('parsed'), painted };
   // A stage that no step waits for must not become an unhandled rejection.
@@ -148,7 +148,7 @@ async function slowDown(frame: Frame, rate: number): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** Slow trials are given longer, and a loss costs more time than a success. */
+/** Slow trials have more time. The limits are long, because only a lost trial waits for them. */
 function patienceOf({ cpu, line }: Script): Patience {
   const isFast = cpu === 1 && line === 'fast';
   return isFast

@@ -1,6 +1,6 @@
 import type { Stage } from './perform.ts';
 
-/** Events in order, for readers of a report about a loss. Times since the navigation. */
+/** Events of a trial in order, for the report of a lost trial. Times count from the navigation. */
 export type Trace = readonly { readonly atMs: number; readonly text: string }[];
 
 export async function readTrace(

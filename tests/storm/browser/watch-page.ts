@@ -3,11 +3,11 @@ import type { Page } from 'playwright';
 export interface Watched {
   /** Errors of the console and uncaught exceptions, in every frame. */
   readonly problems: readonly string[];
-  /** Requests without an end, and when they began: wall time by address. */
+  /** Requests that have not ended: wall time of their start, by address. */
   readonly pending: ReadonlyMap<string, number>;
 }
 
-/** From now on. */
+/** Collects errors and pending requests of the page from now on. */
 export function watchPage(page: Page): Watched {
   const problems: string[] = [];
   const pending = new Map<string, number>();

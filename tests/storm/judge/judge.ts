@@ -1,18 +1,18 @@
 import type { Observation } from '../browser/observe.ts';
 import { later, mayHaveEnded, type Wish } from '../model/wish.ts';
 
-/** Names of the states that hosts know. */
+/** Numbers of the states in messages to hosts. */
 export const STATE = { unstarted: -1, ended: 0, playing: 1, paused: 2, buffering: 3, cued: 5 } as const;
 
-/** Where seeks land, and how late a position is read. */
+/** Seeks land a little off their target, and a position is read a little late. */
 const LANDING_TOLERANCE_SECONDS = 0.4;
 /** The edge of a live stream moves by whole segments. */
 const EDGE_TOLERANCE_SECONDS = 5;
-/** Messages to a host are up to a delivery old, and of another clock. */
+/** The position in a message to the host may be as old as the interval between messages, and is of another clock. */
 const TOLD_TOLERANCE_SECONDS = 0.75;
 const LENGTH_TOLERANCE_SECONDS = 0.6;
 
-/** Differences of a player at rest from the requests, in words; nothing where all is well. */
+/** Describes the differences between a player at rest and the wanted state. */
 export function judge(wishBefore: Wish, seen: Observation): string[] {
   const wish = later(wishBefore, seen.element.atMs);
   const { told } = seen;
@@ -40,7 +40,7 @@ function judgePlayback(wish: Wish, seen: Observation): string[] {
 }
 
 function allowedStates({ playback, place }: Wish): readonly number[] {
-  // A stream that was given up may be as one that was never begun.
+  // A player that has dropped its stream may report the state of a player that never had a stream.
   const cued = place.high === Infinity ? [STATE.cued, STATE.unstarted] : [STATE.cued];
   const states = {
     cued,
@@ -59,7 +59,7 @@ function judgeList({ list }: Wish, { told }: Observation): string[] {
   ];
 }
 
-/** A video that is cued has no stream yet, or none any more; the host knows where it will begin. */
+/** A cued video has no stream; only the position in messages to the host shows where it will start. */
 const hasStream = ({ element, told }: Observation): boolean => element.readyState > 0 && told.state !== STATE.cued;
 
 function judgePlace({ place, rate }: Wish, seen: Observation): string[] {
@@ -69,7 +69,7 @@ function judgePlace({ place, rate }: Wish, seen: Observation): string[] {
   const is = isOnEdge ? told.seekable[1] - seconds : seconds;
   const tolerance = isOnEdge ? EDGE_TOLERANCE_SECONDS : LANDING_TOLERANCE_SECONDS;
   const isThere = is >= place.low - tolerance && is <= place.high + tolerance;
-  // Nothing is known of a window before there is a stream.
+  // Without a stream, the live window is unknown.
   const isJudged = !isOnEdge || hasStream(seen);
   const where = isOnEdge ? 'seconds behind the edge' : 'position';
   return [
@@ -78,7 +78,7 @@ function judgePlace({ place, rate }: Wish, seen: Observation): string[] {
   ];
 }
 
-/** Hosts count on from the last delivery, and never past the end that they know, which in a live stream is the edge. */
+/** Hosts extrapolate the position from the last message, but not past the known end, which in a live stream is the edge. */
 function judgeToldPosition(rate: number, { element, told }: Observation): string {
   const sinceSeconds = told.state === STATE.playing ? (element.atMs - told.timeAtMs) / 1_000 : 0;
   const now = told.timeSeconds + sinceSeconds * rate;
@@ -87,7 +87,7 @@ function judgeToldPosition(rate: number, { element, told }: Observation): string
   return isClose ? '' : `position told to the host ${now.toFixed(2)}, of the element ${element.timeSeconds.toFixed(2)}`;
 }
 
-/** Which video the element has, whatever the player says. */
+/** Checks by its length which video the element has, independent of the player's messages. */
 function judgeLength({ video }: Wish, seen: Observation): string[] {
   const { durationSeconds } = seen.element;
   if (!hasStream(seen) || video.lengthSeconds === Infinity) return [];
@@ -108,7 +108,7 @@ function judgeSettings({ rate, volume, muted, captions }: Wish, { element, told 
   ].filter((text) => text !== '');
 }
 
-/** The script on the page computes from the last message, and keeps counting. */
+/** The script of the API has to return the values of the last message. */
 function judgeReads({ reads, told }: Observation): string[] {
   if (reads === null) return [];
   return [

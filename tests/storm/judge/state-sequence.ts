@@ -13,7 +13,7 @@ const FOLLOWERS: Readonly<Record<number, readonly number[]>> = {
   [ended]: [buffering, unstarted, cued],
 };
 
-/** Faults in the states that a host received, in words: one that may not follow the other, or that came twice. */
+/** Describes faults in the states that a host received: a state that may not follow the state before, or a repeated event. */
 export function judgeStates(states: HostRecord['states']): string[] {
   const events = states.filter(({ by }) => by === 'event').map(({ state }) => state);
   const infos = withoutRepeats(states.filter(({ by }) => by === 'info').map(({ state }) => state));

@@ -30,7 +30,7 @@ export function askByHost(wish: Wish, func: string, args: readonly unknown[], mo
   return response(wish, args, moment);
 }
 
-/** Positional, or one object. */
+/** The arguments are positional, or one object. */
 function showById(wish: Wish, [first, second]: readonly unknown[], playback: 'playing' | 'cued'): Wish {
   const { videoId, startSeconds = 0 } = isRecord(first) ? first : { videoId: first, startSeconds: second };
   return { ...show(wish, String(videoId), Number(startSeconds), playback), list: null };

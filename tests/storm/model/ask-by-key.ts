@@ -13,7 +13,7 @@ const seekKey =
   (wish) =>
     seekBy(wish, seconds);
 
-/** Louder unmutes, softer leaves what is muted alone. */
+/** Raising the volume unmutes; lowering the volume of a muted player does nothing. */
 const volumeKey =
   (by: number): Response =>
   (wish) => {
@@ -48,7 +48,7 @@ const REPLIES: ReadonlyMap<string, Response> = new Map<string, Response>([
 
 const OTHER_CAPTIONS = { on: 'off', off: 'on', unknown: 'unknown' } as const;
 
-/** `key` as the event names it. */
+/** `key` is that of the keyboard event. */
 export function askByKey(wish: Wish, key: string, moment: Moment): Wish {
   const response = REPLIES.get(key);
   if (response === undefined) throw new Error(`the model has no key ${key}`);

@@ -4,7 +4,7 @@ import { askByKey } from './ask-by-key.ts';
 import { halt, seekToShare, start, toggle, type Moment } from './change.ts';
 import { later, type Wish } from './wish.ts';
 
-/** The reference: what is wanted after something more was asked. */
+/** The wanted state after one more request. */
 export function ask(wish: Wish, asked: Arrival, moment: Moment): Wish {
   return response(later(wish, asked.atMs), asked, moment);
 }
@@ -21,13 +21,13 @@ function press(wish: Wish, { on, share }: Extract<Asked, { by: 'pointer' }>, mom
   return on === 'elsewhere' ? wish : toggle(wish, moment);
 }
 
-/** Half a thumb, as a share of the bar. */
+/** Half the width of the bar's thumb, as a share of the bar. */
 const PRESS_TOLERANCE = 0.022;
 
 const PLAYING = 1;
 const PAUSED = 2;
 
-/** A player at rest shows which of the possible meanings it took. */
+/** Replaces an ambiguous state by the state that the player at rest has reported. */
 function settle(wish: Wish, state: number): Wish {
   const { playback } = wish;
   if (playback === 'halted') return { ...wish, playback: state === PAUSED ? 'paused' : 'cued', isSettled: true };

@@ -2,11 +2,11 @@ import type { Video } from '../script/videos.ts';
 import { watchedPoints } from '../script/videos.ts';
 import { ANYWHERE, later, mayMove, startOf, type WantedPlace, type Wish } from './wish.ts';
 
-/** State of the player that gives a request its meaning. */
+/** State of the player on which the effect of a request depends. */
 export interface Moment {
-  /** Time by which a pause that arrived at this moment has stopped the video. */
+  /** Time by which a pause that arrived at `arrivedAtMs` has stopped the video. */
   readonly stoppedByMs: (arrivedAtMs: number) => number;
-  /** Between the oldest part of the live window that can be gone back to and its edge. */
+  /** Seconds from the oldest part of the live window that seeks can reach to its edge. */
   readonly liveWindowSeconds: number;
 }
 
@@ -17,7 +17,7 @@ export function start(wish: Wish): Wish {
   return wish.playback === 'playing' ? wish : { ...wish, playback: 'playing', isSettled: false };
 }
 
-/** The video plays until the pause has been taken. */
+/** The video plays on until the pause takes effect. */
 export function pause(wish: Wish, moment: Moment): Wish {
   if (!mayMove(wish.playback)) return wish;
   const isCertain = wish.playback === 'playing' && wish.isSettled;
@@ -28,7 +28,7 @@ export function halt(wish: Wish, stoppedAtMs: number): Wish {
   return { ...wish, place: later(wish, stoppedAtMs).place };
 }
 
-/** Cued or paused, it plays; a player that was to play and has not settled is anything. */
+/** Starts a cued or paused player, pauses a playing player; the effect on a player that has not settled is unknown. */
 export function toggle(wish: Wish, moment: Moment): Wish {
   const { playback, isSettled } = wish;
   if (playback === 'halted' || (isSettled && (playback === 'cued' || playback === 'paused'))) return start(wish);
@@ -36,7 +36,7 @@ export function toggle(wish: Wish, moment: Moment): Wish {
   return { ...wish, playback: 'unknown', isSettled: false };
 }
 
-/** Paused stays paused, anything else plays. */
+/** A seek starts a cued player and leaves a paused player paused; its effect on a halted player is unknown. */
 export function seekTo(wish: Wish, place: WantedPlace): Wish {
   const at = { ...wish, place };
   if (wish.playback === 'cued') return { ...at, playback: 'playing', isSettled: false };
@@ -48,7 +48,7 @@ export function seekToSeconds(wish: Wish, seconds: number): Wish {
   return seekTo(wish, { from: 'start', low: inside, high: inside });
 }
 
-/** Keys and presses on the bar know a share of the video, or of the window that a live stream has. */
+/** Number keys and presses on the bar seek to a share of the video, or of the window of a live stream. */
 export function seekToShare(wish: Wish, share: number, { liveWindowSeconds }: Moment, tolerance = 0): Wish {
   const { lengthSeconds } = wish.video;
   const isLive = lengthSeconds === Infinity;
@@ -69,20 +69,20 @@ function withinVideo({ lengthSeconds }: Video, seconds: number): number {
   return Math.min(Math.max(0, seconds), lengthSeconds - END_MARGIN_SECONDS);
 }
 
-/** Another video, or the same from a given place; the rate starts again. */
+/** Loads or cues a video at a position; the rate returns to 1. */
 export function show(wish: Wish, videoId: string, seconds: number, playback: 'playing' | 'cued'): Wish {
   const video = watchedPoints(videoId);
-  // Choices of the viewer are kept for the next video, those of the host are not.
+  // The next video keeps captions that the viewer has chosen, but not captions that the host has chosen.
   const captions = wish.captions === 'off' ? 'off' : 'unknown';
   return { ...wish, video, playback, isSettled: false, place: startOf(video, seconds), rate: 1, captions };
 }
 
-/** Expected by hosts: no stream and no playback; where it begins again is not said. */
+/** As hosts expect, there is no stream and no playback afterwards; the position of the next start is not specified. */
 export function stop(wish: Wish): Wish {
   return { ...wish, playback: 'cued', isSettled: false, place: ANYWHERE };
 }
 
-/** Past the last entry the list stops; before the first one that starts again. */
+/** A step past the last entry of the list stops; a step before the first entry starts that entry again. */
 export function goBy(wish: Wish, step: 1 | -1): Wish {
   if (wish.list === null) return wish;
   const index = Math.max(0, wish.list.index + step);

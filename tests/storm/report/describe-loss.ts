@@ -3,7 +3,7 @@ import { describeIntent } from '../script/script.ts';
 import type { Observation } from '../browser/observe.ts';
 import type { TrialResult } from '../browser/run-trial.ts';
 
-/** Everything that is needed to understand a loss and to see it again. */
+/** Describes a lost trial: everything that is needed to understand and to repeat it. */
 export function describeLoss({ script, faults, wanted, seen, trace }: TrialResult): string {
   const { seed, host, page, phases } = script;
   return [

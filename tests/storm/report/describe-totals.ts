@@ -2,7 +2,7 @@ import { describeCombination } from '../script/combination.ts';
 import { isKept } from '../run-storm.ts';
 import type { TrialResult } from '../browser/run-trial.ts';
 
-/** Kept and lost for every combination, and a line for all of them. */
+/** Numbers of kept and lost trials for every combination, and a line for all combinations together. */
 export function describeTotals(results: readonly TrialResult[]): string {
   const groups = new Map<string, TrialResult[]>();
   for (const result of results) {

@@ -6,11 +6,11 @@ import type { SeededRandom } from './seeded-random.ts';
 export interface Situation {
   readonly wish: Wish;
   readonly kind: Script['kind'];
-  /** The player is known to have come to rest before: controls are there, the host knows what there is to know. */
+  /** The player has come to rest before: its controls are shown, and the host has received its state. */
   readonly hasRested: boolean;
-  /** The viewer has pressed on the bar, which has the arrow keys to itself from then on. */
+  /** The viewer has pressed on the bar, which handles the arrow keys from then on. */
   readonly hasPressedBar: boolean;
-  /** Videos change in this script. A speed that the viewer chose would go from one to the next (S9). */
+  /** The script changes the video. The next video would keep a speed that the viewer chose (S9). */
   readonly changesVideo: boolean;
 }
 
@@ -20,7 +20,7 @@ const key = (name: string): Intent => ({ by: 'key', key: name });
 const host = (func: string, ...args: readonly unknown[]): Intent => ({ by: 'host', func, args });
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-/** Everything that can be asked now, and means one thing. */
+/** All requests that are possible now. A toggle in an uncertain state is rare, since the host then has to overrule it. */
 export function choicesOf(situation: Situation): readonly Choice[] {
   const { kind } = situation;
   return [
@@ -63,7 +63,7 @@ function videoSeeks({ wish: { video, place, playback } }: Situation): Choice[] {
   ];
 }
 
-/** A stream that is cued has no window yet that keys could go back in. */
+/** A cued stream has no window yet in which keys could seek. */
 function liveSeeks({ wish: { place, playback }, hasRested }: Situation): Choice[] {
   if (playback === 'cued') return [];
   return [
@@ -123,7 +123,7 @@ function videoChoices({ wish, kind }: Situation): Choice[] {
   ];
 }
 
-/** The same video may stand in a list more than once. */
+/** Videos for `loadPlaylist`; a list may contain the same video more than once. */
 function ownList(random: SeededRandom): readonly string[] {
   const { hls, file } = VIDEOS;
   return random.pick([

@@ -1,8 +1,8 @@
-/** Video that is played. */
+/** Kinds of trials, by the video and how it starts. */
 export const KINDS = ['head-start', 'cued', 'dependent', 'file', 'list', 'live', 'sphere'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Device and line that it is played on. */
+/** Speed of the device and its line. */
 export interface Machine {
   /** How many times slower than this machine the frame's main thread is. */
   readonly cpu: number;
@@ -20,7 +20,7 @@ export interface Combination extends Machine {
   readonly kind: Kind;
 }
 
-/** Seeds in a row go through all combinations, and a seed alone says which one is its own. */
+/** Consecutive seeds go through all combinations; each seed determines its own combination. */
 export function combinationOf(seed: number): Combination {
   const kind = KINDS[seed % KINDS.length] ?? 'head-start';
   const machine = MACHINES[Math.floor(seed / KINDS.length) % MACHINES.length] ?? MACHINES[0];
@@ -31,7 +31,7 @@ export function describeCombination({ kind, cpu, line }: Combination): string {
   return `kind=${kind},cpu=${cpu}${line === 'slow' ? ',line=slow' : ''}`;
 }
 
-/** `kind=live,cpu=6` as a test of combinations. A word that is none of theirs is refused. */
+/** Parses a filter of combinations, such as `kind=live,cpu=6`; throws for an unknown name or value. */
 export function parseOnly(text: string): (combination: Combination) => boolean {
   const wanted = text.split(',').map((pair) => pair.trim().split('='));
   for (const [key = '', value = ''] of wanted)

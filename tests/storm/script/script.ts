@@ -1,23 +1,23 @@
 import type { Combination } from './combination.ts';
 import type { Video } from './videos.ts';
 
-/** One thing that is asked of the player. */
+/** A request to the player. */
 export type Intent =
-  /** A key by the name that Playwright has for it. */
+  /** A key by its name in Playwright. */
   | { readonly by: 'key'; readonly key: string }
   | { readonly by: 'pointer'; readonly on: 'big-play' | 'picture' | 'play-button' }
   | { readonly by: 'pointer'; readonly on: 'bar'; readonly share: number }
   | { readonly by: 'host'; readonly func: string; readonly args: readonly unknown[] }
-  /** A place in a live stream, which the host knows only when it has been told of the window. */
+  /** A position in a live stream, which the host can compute only after it has received the window. */
   | { readonly by: 'host'; readonly func: 'seekTo'; readonly behindLiveSeconds: number };
 
 export interface Step {
-  /** Since the navigation, or since the player had come to rest. */
+  /** Time since the navigation, or since the player came to rest. */
   readonly atMs: number;
   readonly intent: Intent;
 }
 
-/** How the page around the player speaks to it. */
+/** How the host page sends requests: by raw messages, or by the script of the API. */
 export type HostChannel = 'raw' | 'api';
 
 /** Everything that one trial does. The same seed makes the same script. */
@@ -25,11 +25,11 @@ export interface Script extends Combination {
   readonly seed: number;
   readonly host: HostChannel;
   readonly page: StartPage;
-  /** The first begins with the navigation, each of the others when the player has come to rest. */
+  /** The first phase begins with the navigation, each later phase when the player has come to rest. */
   readonly phases: readonly (readonly Step[])[];
 }
 
-/** Parameters in the address of the embed page. */
+/** Address of the embed page, and what its parameters mean. */
 export interface StartPage {
   readonly path: string;
   readonly video: Video;

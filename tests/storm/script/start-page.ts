@@ -20,7 +20,7 @@ const PAGES: Readonly<Record<Kind, MakePage>> = {
   sphere: either(VIDEOS.sphere),
 };
 
-/** Where a trial of a kind begins. */
+/** The embed page that a trial of this kind opens. */
 export function startPageOf(kind: Kind, random: SeededRandom): StartPage {
   return PAGES[kind](random, kind === 'head-start' || random.chance(0.5));
 }

@@ -1,7 +1,7 @@
-/** Catalog of the storm, as far as the model has to know it. */
+/** A video in the catalog of the storm, with the fields that the model needs. */
 export interface Video {
   readonly videoId: string;
-  /** `Infinity` where it is live. */
+  /** `Infinity` for a live stream. */
   readonly lengthSeconds: number;
   readonly hasCaptions: boolean;
 }
@@ -11,7 +11,7 @@ const SPHERE_SECONDS = 10;
 
 export const VIDEOS = {
   hls: { videoId: 'orieldemo01', lengthSeconds: VIDEO_SECONDS, hasCaptions: true },
-  /** The same pictures; its playlists do not say that segments stand for themselves. */
+  /** The same video, with playlists that do not declare its segments independent. */
   dependent: { videoId: 'orieldepend', lengthSeconds: VIDEO_SECONDS, hasCaptions: false },
   file: { videoId: 'orielmp4001', lengthSeconds: VIDEO_SECONDS, hasCaptions: true },
   live: { videoId: 'oriellive01', lengthSeconds: Infinity, hasCaptions: false },

@@ -7,14 +7,14 @@ import type { HostChannel, Intent, Script, Step } from './script.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { startPageOf } from './start-page.ts';
 
-/** Duration of the first phase, milliseconds: most losses happen while things load. */
+/** Durations of the first phase, in milliseconds: most losses happen while the player loads. */
 const FAST_SPANS_MS = [300, 800, 1_500, 2_500] as const;
 const SLOW_SPANS_MS = [600, 1_500, 3_000, 4_500] as const;
 const LATER_SPAN_MS = 700;
-/** For choosing alone; what a script meant is judged by when it arrived. */
+/** Only for choosing requests: the trial is judged by the times at which the requests arrived. */
 const NOMINAL = { stoppedByMs: (arrivedAtMs: number) => arrivedAtMs, liveWindowSeconds: 82 };
 
-/** A random script whose outcome does not hang on chance: what would is not chosen, or decided by the host at the end. */
+/** A random script with a certain outcome: it has no ambiguous requests, or ends with an unambiguous command of the host. */
 export function writeScript(seed: number): Script {
   const random = new SeededRandom(seed);
   const combination = combinationOf(seed);
@@ -51,7 +51,7 @@ class ScriptWriter {
     return this.#decide(steps);
   }
 
-  /** Begins when everything before has had its effect. */
+  /** Writes a phase that begins when all requests before it have had their effect. */
   nextPhase(count: number, spanMs: number): Step[] {
     const { wish } = this.#situation;
     this.#startMs = wish.atMs + 2_000;
@@ -70,7 +70,7 @@ class ScriptWriter {
     return steps;
   }
 
-  /** Nothing says what a toggle made of it; and half of the scripts end in a state that the host names. */
+  /** Appends a command of the host if playback is unknown or could reach the end of the video, and to some other scripts. */
   #decide(steps: Step[]): Step[] {
     const { playback, video, place } = this.#situation.wish;
     const atMs = this.#lastMs + this.#random.whole(30, 400);
@@ -81,7 +81,7 @@ class ScriptWriter {
     return steps;
   }
 
-  /** In the order in which they are written, whatever time they were drawn for. */
+  /** Makes a step, not earlier than the step before, whatever time was drawn for it. */
   #take(drawnMs: number, intent: Intent): Step {
     const atMs = Math.max(drawnMs, this.#lastMs);
     this.#lastMs = atMs;
@@ -103,10 +103,10 @@ class ScriptWriter {
 const PAUSE: Intent = { by: 'host', func: 'pauseVideo', args: [] };
 const PLAY: Intent = { by: 'host', func: 'playVideo', args: [] };
 
-/** The intent as it will arrive. */
+/** The intent in the form in which it will reach the document. */
 function askedBy(intent: Intent): Asked {
   if (intent.by === 'key') return { by: 'key', key: intent.key.replace('Shift+', '') };
   if (intent.by === 'pointer') return { ...intent, share: intent.on === 'bar' ? intent.share : 0 };
-  // Somewhere in the window; where does not matter to what comes next.
+  // Any position in the window, since later choices do not depend on it.
   return { ...intent, args: 'args' in intent ? intent.args : [1_000] };
 }

@@ -13,7 +13,7 @@ const COUNT = 3;
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Programs that a cluster needs on the machine; names of those that are missing. */
+/** Names of the programs that a cluster needs and that this machine does not have. */
 export function missingPrograms(): string[] {
   return [
     ...['nats-server', 'nginx'].filter((name) => findProgram(name) === undefined),
@@ -51,7 +51,7 @@ export class Cluster {
       ORIEL_LOG_LEVEL: 'info',
       ORIEL_HOST: '127.0.0.1',
       ORIEL_TRUSTED_HOPS: '1',
-      /** All viewers of the test have one address. */
+      /** No rate limits, since all viewers of the test have one address. */
       ORIEL_CALLS_PER_SECOND: '0',
       ORIEL_PAGES_PER_SECOND: '0',
       ORIEL_FILES_PER_SECOND: '0',
@@ -72,7 +72,7 @@ export class Cluster {
     this.consumer = consumer;
   }
 
-  /** Everything runs when it resolves; `more` is for the providers and the consumer. `stop` ends and deletes it, also what was killed meanwhile. */
+  /** Resolves when all programs run; `more` is for the providers and the consumer. `stop` ends them and deletes their files. */
   static async start(more: Environment = {}): Promise<{ cluster: Cluster; stop: () => Promise<void> }> {
     const folder = await temporaryFolder('cluster');
     const postgres = await PostgresServer.start(findPostgres() ?? '', ['max_connections=100']);
@@ -96,7 +96,7 @@ export class Cluster {
     }
   }
 
-  /** The server of the stream that leads now; without one, the first. */
+  /** The server that leads the stream now; rejects if the stream has no leader. */
   async leader(): Promise<TestProcess> {
     const connection = await connect({ servers: this.#natsPorts.map((port) => `127.0.0.1:${port}`) });
     try {
@@ -109,7 +109,7 @@ export class Cluster {
     }
   }
 
-  /** The files that operators are given, with the ports of this cluster. */
+  /** Writes the configuration that operators get, with the ports of this cluster. */
   async #configure(folder: string, routePorts: readonly number[]): Promise<TestProcess> {
     const nats = await readFile(resolve(NATS_CONF), 'utf8');
     await Promise.all(

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { findProgram, isListening, TestProcess } from './programs.ts';
 
 const GIVEN = resolve('src/provider/deployment/nginx');
-/** Ports of the providers in the files that operators are given. */
+/** Ports of the providers in the configuration that operators get. */
 const GIVEN_PORTS = [4173, 4174, 4175];
 
 export interface NginxOptions {
@@ -13,13 +13,13 @@ export interface NginxOptions {
   readonly nodes: 'one-node' | 'three-nodes';
   readonly port: number;
   readonly providerPorts: readonly number[];
-  /** Port of the server that redirects to HTTPS; without one, there is none. */
+  /** Port of the server that redirects to HTTPS; without it, there is no such server. */
   readonly plainPort?: number | undefined;
-  /** Without one, it speaks HTTP. */
+  /** Without a certificate, nginx speaks HTTP. */
   readonly certificate?: { readonly certificatePath: string; readonly keyPath: string } | undefined;
 }
 
-/** nginx with the files that operators are given, but for ports, name and certificate. */
+/** nginx with the configuration that operators get, except for ports, name and certificate. */
 export async function configureNginx({
   folder,
   nodes,
@@ -61,7 +61,7 @@ export async function configureNginx({
   );
 }
 
-/** The text with these ports in place of those of the providers. */
+/** Replaces the ports of the providers in a configuration. */
 export function withPorts(text: string, providerPorts: readonly number[]): string {
   return GIVEN_PORTS.reduce((changed, given, index) => changed.replaceAll(`:${given}`, `:#${index}`), text).replaceAll(
     /:#(\d)/g,

@@ -12,7 +12,7 @@ export function findPostgres(): string | undefined {
   return own ?? inPath;
 }
 
-/** PostgreSQL refuses to be run by root: then it is run by the user that its package made. */
+/** PostgreSQL refuses to run as root: for root, the user that its package created runs it. */
 function postgresUser(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];

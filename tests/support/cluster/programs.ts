@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** Folders that are not in everybody's path. */
+/** Folders of servers, which are not in the `PATH` of every user. */
 const FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
 
 /** Path of a program, or `undefined` where it is not installed. */
@@ -14,7 +14,7 @@ export function findProgram(name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
-/** Ports without a listener. */
+/** Finds ports that are free at this moment. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {
@@ -28,7 +28,7 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** A folder that is deleted in the end. */
+/** Creates a temporary folder, which `remove` deletes. */
 export async function temporaryFolder(name: string, owner?: { uid: number; gid: number }) {
   const path = await mkdtemp(join(tmpdir(), `oriel-${name}-`));
   if (owner !== undefined) await chown(path, owner.uid, owner.gid);
@@ -47,7 +47,7 @@ export class TestProcess {
     this.#isReady = isReady;
   }
 
-  /** Resolves when it responds. */
+  /** Resolves when the process is ready. */
   async start(): Promise<void> {
     const child = this.#start();
     this.#child = child;
@@ -62,17 +62,17 @@ export class TestProcess {
     throw new Error(`${child.spawnfile} has not started:\n${this.#output}`);
   }
 
-  /** `undefined` before its first start. */
+  /** Id of the process; `undefined` before the first start. */
   get id(): number | undefined {
     return this.#child?.pid;
   }
 
-  /** The last of what it wrote. */
+  /** The last 20 000 characters that the process wrote since its start. */
   get output(): string {
     return this.#output;
   }
 
-  /** Resolves when it has ended. */
+  /** Resolves when the process has ended. */
   async kill(signal: NodeJS.Signals): Promise<void> {
     const child = this.#child;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
 const EVENTS_PER_BODY = 20;
-/** A share of bodies is sent again after its acknowledgement, as by a client whose response was lost. */
+/** Every fifth body is sent again after its acknowledgement, as by a client that did not receive the response. */
 const REPEATED_EVERY = 5;
-/** Between two bodies of a sender, so that browsers have a part of the machine. */
+/** Pause between two bodies, so that browsers have a part of the machine. */
 const PACE_MS = 30;
 const GIVE_UP_MS = 20_000;
 
-/** Sends events as pages do: each body until it is acknowledged, and some that were once more. */
+/** Sends events as pages do: each body until it is acknowledged, and some acknowledged bodies again. */
 export class EventSender {
   readonly session = randomBytes(16).toString('hex');
   readonly #url: string;
@@ -20,7 +20,7 @@ export class EventSender {
     this.#url = `http://127.0.0.1:${port}/youtubei/v1/log_event`;
   }
 
-  /** Events that a 2xx was for, each once. */
+  /** Number of acknowledged events, without repeats. */
   get acknowledged(): number {
     return this.#acknowledged;
   }
@@ -58,7 +58,7 @@ export class EventSender {
       await response.arrayBuffer();
       if (response.ok) return true;
     } catch {
-      // Not known to have arrived.
+      // The body may or may not have arrived.
     }
     this.#refused += 1;
     return false;

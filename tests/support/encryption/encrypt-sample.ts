@@ -13,7 +13,7 @@ export interface Subsample {
   readonly encryptedBytes: number;
 }
 
-/** Parts of a sample of H.264 in AVC format; sound is encrypted as a whole. */
+/** Divides a sample of H.264 in AVC format into parts; samples of sound are encrypted as a whole. */
 export function subsamplesOf(sample: Buffer): Subsample[] {
   const subsamples: Subsample[] = [];
   let clearBytes = 0;
@@ -33,7 +33,7 @@ export function subsamplesOf(sample: Buffer): Subsample[] {
   return subsamples;
 }
 
-/** The count of readable bytes of a part has 16 bits; longer ones are divided. */
+/** The count of readable bytes has 16 bits, so longer readable parts are divided. */
 function sixteenBit(clearBytes: number): Subsample[] {
   return Array.from({ length: clearBytes >> 16 }, () => [
     { clearBytes: 0x8000, encryptedBytes: 0 },
@@ -45,7 +45,7 @@ const wholeBlocks = (bytes: number): number => bytes - (bytes % BLOCK_BYTES);
 
 export interface SampleEncryption extends Pick<ProtectionKey, 'key'> {
   readonly scheme: ProtectionScheme;
-  /** A block: of this sample, or of all. */
+  /** Initialization vector of one block: of this sample with `cenc`, of all samples with `cbcs`. */
   readonly iv: Buffer;
 }
 

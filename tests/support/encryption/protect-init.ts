@@ -11,12 +11,12 @@ export interface ProtectionKey {
 }
 
 export const BLOCK_BYTES = 16;
-/** One of ten blocks of a picture is encrypted by `cbcs`: devices decrypt a tenth, and nothing can be seen. */
+/** `cbcs` encrypts one of ten blocks of a picture: devices decrypt only a tenth, and the picture is still not visible. */
 export const CBCS_PATTERN = { encryptedBlocks: 1, clearBlocks: 9 } as const;
 
 export interface InitProtection extends ProtectionKey {
   readonly scheme: ProtectionScheme;
-  /** The one initialization vector of `cbcs`. */
+  /** The initialization vector of all samples with `cbcs`. */
   readonly constantIv: Buffer;
 }
 
@@ -30,7 +30,7 @@ const ENTRIES: Readonly<Record<string, { readonly name: string; readonly headByt
 const COMMON_SYSTEM_ID = Buffer.from('1077efecc0b24d02ace33c1e52e2fb4b', 'hex');
 const CONTAINERS = new Set(['trak', 'mdia', 'minf', 'stbl']);
 
-/** An init segment whose tracks are said to be encrypted, with the key that decrypts them. */
+/** The init segment with its tracks declared as encrypted, and with the id of their key. */
 export function protectInit(init: Buffer, protection: InitProtection): Buffer {
   return Buffer.concat(
     boxesIn(init).map((box) =>
@@ -68,7 +68,7 @@ function trackEncryption(isPicture: boolean, { scheme, keyId, constantIv }: Init
   return makeFullBox('tenc', 1, 0, Buffer.from([0, pattern, 1, 0]), keyId, Buffer.from([BLOCK_BYTES]), constantIv);
 }
 
-/** Initialization vector of a sample of `cenc`: half a block, the other half counts the blocks. */
+/** Bytes of the initialization vector of a `cenc` sample: half a block; the other half counts the blocks. */
 export const IV_BYTES = 8;
 
 function keyBox({ keyId }: InitProtection): Buffer {
@@ -86,7 +86,7 @@ export function makeBox(type: string, ...content: readonly Uint8Array[]): Buffer
   return Buffer.concat([header, ...content]);
 }
 
-/** The same with a version and flags. */
+/** A box with a version and flags. */
 export function makeFullBox(type: string, version: number, flags: number, ...content: readonly Uint8Array[]): Buffer {
   return makeBox(type, uint32((version << 24) | flags), ...content);
 }

@@ -11,9 +11,9 @@ import { encryptSample, subsamplesOf, type Subsample } from './encrypt-sample.ts
 import { BLOCK_BYTES, IV_BYTES, makeBox, makeFullBox, uint16, uint32, type InitProtection } from './protect-init.ts';
 
 export interface SegmentProtection extends InitProtection {
-  /** Tracks of pictures by their ids; others are sound. */
+  /** Ids of the tracks with pictures; all other tracks are sound. */
   readonly pictureTracks: ReadonlySet<number>;
-  /** The vector of the first sample of `cenc`, 8 bytes; one key never uses one twice. */
+  /** Returns the vector of the first `cenc` sample of a fragment, 8 bytes; a key must not use a vector twice. */
   readonly firstIv: () => Buffer;
 }
 
@@ -27,7 +27,7 @@ const HEADER_BYTES = 8;
 /** Flag of `senc`: samples have parts. */
 const HAS_SUBSAMPLES = 2;
 
-/** A media segment with encrypted samples. Its index (`sidx`) is left out: it would be wrong. */
+/** A media segment with encrypted samples. Its index (`sidx`) is left out, since its sizes would be wrong. */
 export function protectSegment(segment: Buffer, protection: SegmentProtection): Buffer {
   const boxes = boxesIn(segment).filter(({ type }) => type !== 'sidx');
   return Buffer.concat(
@@ -56,7 +56,7 @@ function protectFragment(moof: Box, mdat: Box, protection: SegmentProtection): B
     return makeBox('moof', ...parts);
   };
   const growth = rebuild(0).length - (moof.end - moof.start);
-  // Boxes between fragment and data are none.
+  // No boxes are lost, since `mdat` directly follows `moof`.
   return [rebuild(growth), makeBox('mdat', data)];
 }
 
@@ -85,7 +85,7 @@ function vector(counter: bigint): Buffer {
 }
 
 interface Place {
-  /** Bytes by which the fragment has become longer, and its data are further away. */
+  /** Bytes by which the fragment has grown, and its data have moved. */
   readonly shift: number;
   /** Offset of the track from the start of the fragment. */
   readonly at: number;
@@ -96,13 +96,13 @@ function trackFragment(traf: Buffer, samples: readonly SampleFact[], { shift, at
   const own = boxesIn(traf).map(({ type, body }) => makeBox(type, type === 'trun' ? shifted(body, shift) : body));
   const { scheme } = protection;
   const facts = samples.map(({ iv, subsamples }) => sampleFact(scheme === 'cenc' ? iv : Buffer.alloc(0), subsamples));
-  // Sound of `cbcs`: all that there is to know is in the init segment.
+  // Sound with `cbcs` has no facts of samples: the init segment contains everything.
   if (facts.every((fact) => fact.length === 0)) return makeBox('traf', ...own);
   const hasParts = samples.some(({ subsamples }) => subsamples !== null);
   const count = uint32(samples.length);
   const sizes = makeFullBox('saiz', 0, 0, Buffer.from([0]), count, Buffer.from(facts.map(({ length }) => length)));
   const before = HEADER_BYTES + own.reduce((bytes, { length }) => bytes + length, 0) + sizes.length;
-  // Behind the header of `saio` with its one offset, and that of `senc`.
+  // The facts follow `saio` with one offset (20 bytes) and the header of `senc` (16 bytes).
   const factsAt = at + before + 20 + 16;
   const offset = makeFullBox('saio', 0, 0, uint32(1), uint32(factsAt));
   return makeBox('traf', ...own, sizes, offset, makeFullBox('senc', 0, hasParts ? HAS_SUBSAMPLES : 0, count, ...facts));
@@ -124,10 +124,10 @@ function sampleFact(iv: Buffer, subsamples: readonly Subsample[] | null): Buffer
   ]);
 }
 
-/** A run whose data are at a place of the fragment that it names. */
+/** A run that names the offset of its data. */
 type PlacedRun = SampleRun & { readonly dataOffset: number };
 
-/** The runs of one track in a fragment, whose offsets count from its start. */
+/** The runs of one track in a fragment; their offsets count from the start of the fragment. */
 function sampleRuns(traf: Buffer): PlacedRun[] {
   const header = boxAt(traf, 'tfhd');
   if (header === undefined) throw new Error('a fragment without a header');

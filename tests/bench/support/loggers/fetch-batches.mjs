@@ -1,6 +1,6 @@
 import { typicalLine } from './typical-event.mjs';
 
-/** JSON and one request for 100 events, all on main; the rest is sent after a second. */
+/** JSON and `fetch` on main: one request for 100 events, or after a second for fewer. */
 let lines = [];
 let timer;
 

@@ -1,6 +1,6 @@
 import { typicalLine } from './typical-event.mjs';
 
-/** Strings to a worker as one message for 64 events or every 250 ms. */
+/** Posts events to a worker as strings: one message for 64 events, or after 250 ms for fewer. */
 export function postTo(workerScript) {
   const worker = new Worker(URL.createObjectURL(new Blob([workerScript], { type: 'text/javascript' })));
   let lines = [];

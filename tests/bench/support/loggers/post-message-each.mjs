@@ -1,6 +1,6 @@
 import { typicalLine } from './typical-event.mjs';
 
-/** One message for every event. */
+/** Posts a message to a worker for every event. */
 const worker = new Worker(URL.createObjectURL(new Blob(['onmessage = () => {}'], { type: 'text/javascript' })));
 
 window.logEvents = (count) => {

@@ -1,6 +1,6 @@
 import { postTo } from './post-lines.mjs';
 
-// The same, and the worker sends batches of 100: every request of a worker notifies main three times.
+// Like `post-message.mjs`, but the worker also sends batches of 100, since every request of a worker notifies main three times.
 postTo(`
   let lines = [];
   let timer;
