@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest';
 
-/** The files of a run share an origin: a choice that one test has kept would be found by the next. */
+/** All test files of a run share an origin: without this, a stored preference of one test would reach the next test. */
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();

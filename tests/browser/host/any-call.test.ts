@@ -5,17 +5,17 @@ import { makePlayerClass } from '../../../src/host/player/player-class.ts';
 import type { PlayerOptions } from '../../../src/host/player-options.ts';
 import { container, createHostPlayer, embedFrame, hostEnvironment, readyPlayer } from './support.ts';
 
-/** Any call at any time with any arguments: an `onError`, a rejection or nothing, never an exception. */
+/** A call at any time with any arguments causes an `onError`, a rejection or nothing; it never throws. */
 
 const circular: { self?: unknown } = {};
 circular.self = circular;
 const refuses = (): never => {
   throw new Error('refuses');
 };
-/** A port without a server: browsers fail at once. */
+/** A port without a server, so that requests fail at once. */
 const UNREACHABLE = { defaultHost: 'http://127.0.0.1:9' };
 
-/** Values by name, for the message of a failure. */
+/** Odd arguments, each with a name for failure messages. */
 const ODD_VALUES: readonly (readonly [string, unknown])[] = [
   ['undefined', undefined],
   ['null', null],
@@ -75,7 +75,7 @@ test('a player has the methods of the protocol, and no others', () => {
   expect(Object.keys(prototype).toSorted()).toEqual([...METHODS, 'destroy'].toSorted());
 });
 
-/** An exception in a message handler reaches no caller. */
+/** Collects uncaught errors and rejections: an exception in a message handler reaches no caller. */
 function watchErrors(): string[] {
   const errors: string[] = [];
   const note = ({ message }: ErrorEvent): number => errors.push(message);
@@ -89,7 +89,7 @@ function watchErrors(): string[] {
   return errors;
 }
 
-test('a player takes any call before its frame has responded, while ready, and after its end [H1, H4]', async () => {
+test('no call on a player throws before its frame has responded, while it is ready, or after it is destroyed [H1, H4]', async () => {
   const errors = watchErrors();
   const early = createHostPlayer(container('<div></div>').firstElementChild, {}, hostEnvironment(UNREACHABLE));
   expect(callEverything(early)).toEqual([]);
@@ -104,7 +104,7 @@ test('a player takes any call before its frame has responded, while ready, and a
   expect(errors).toEqual([]);
 });
 
-test('a player takes any call when its frame is removed, or empty [H1]', async () => {
+test('no call on a player throws when its frame is removed or empty [H1]', async () => {
   const errors = watchErrors();
   const frame = embedFrame();
   const player = await readyPlayer(frame);
@@ -124,7 +124,7 @@ test('arguments that cannot be cloned cause onError 2, once [H4]', async () => {
   expect(onError).toHaveBeenCalledExactlyOnceWith({ target: player, data: 2 });
 });
 
-test('any target except none creates a player, with any options [H1]', () => {
+test('the constructor of a player accepts any truthy target and any options without throwing [H1]', () => {
   const errors = watchErrors();
   const Player = makePlayerClass(hostEnvironment(UNREACHABLE));
   for (const [name, value] of ODD_VALUES) {
@@ -150,7 +150,7 @@ test('any target except none creates a player, with any options [H1]', () => {
   expect(errors).toEqual([]);
 });
 
-test('a frame that was moved into its placeholder is removed with its player [H1]', () => {
+test('a frame that was moved into the placeholder it replaced is removed when its player is destroyed [H1]', () => {
   const place = document.createElement('div');
   const parent = container();
   parent.append(place);
@@ -162,7 +162,7 @@ test('a frame that was moved into its placeholder is removed with its player [H1
   expect(frame?.isConnected).toBe(false);
 });
 
-test('the promise client rejects arguments that cannot be sent, before and after its end [H1]', async () => {
+test('the promise client rejects arguments that cannot be sent, before and after it is destroyed [H1]', async () => {
   const errors = watchErrors();
   const create = makeCreatePlayer(hostEnvironment());
   const player = await create(embedFrame());

@@ -68,7 +68,7 @@ test.each<[string, () => object]>([
     },
   ],
 ])(
-  'in a page whose MutationObserver %s, commands wait for a new player and for another address of its frame',
+  'in a page whose MutationObserver %s, commands wait until a player is ready, and again after its frame navigates',
   async (_, make) => {
     vi.stubGlobal('MutationObserver', function Replaced() {
       return make();
@@ -86,7 +86,7 @@ test.each<[string, () => object]>([
   },
 );
 
-test('messages are received from a frame that its page puts into a sandbox after it has loaded', async () => {
+test('a player receives messages from a frame that the page sandboxes after it has loaded', async () => {
   const frame = embedFrame();
   const player = await readyPlayer(frame);
   frame.setAttribute('sandbox', 'allow-scripts');
@@ -94,7 +94,7 @@ test('messages are received from a frame that its page puts into a sandbox after
   await eventually(() => expect(player.getPlayerState()).toBe(1));
 });
 
-test('commands after the last message of a frame that reloads itself wait for its new document', async () => {
+test('commands after the “unloading” message of a frame that reloads itself wait for its new document', async () => {
   const frame = embedFrame();
   const player = await readyPlayer(frame);
   await allHeard(frame, player);
@@ -115,7 +115,7 @@ test.each([
   ['without an address', ''],
   ['with an empty page', ' src="about:blank"'],
   ['with a page of the consent manager', ' src="/nothing-here"'],
-])('a frame that a consent manager holds back %s causes no warning, and becomes ready later', async (_, source) => {
+])('a frame held back %s causes no warning, and becomes ready once its address is set', async (_, source) => {
   const lines = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   onTestFinished(() => lines.mockRestore());
   const html = `<iframe data-src="${location.origin}/embed/orieldemo01?enablejsapi=1"${source}></iframe>`;
@@ -157,14 +157,14 @@ test.each<[string, boolean]>([
   ['src="data:text/html,/embed/orieldemo01"', true],
   ['src="https://consent.example/?for=/embed/orieldemo01"', true],
   ['src="https://v.example/embed/orieldemo01" srcdoc=""', true],
-])('a frame with %s is held back: %s', (attributes, expected) => {
+])('`isHeldBack` of <iframe %s> is %s', (attributes, expected) => {
   const template = document.createElement('template');
   template.innerHTML = `<iframe ${attributes}></iframe>`;
   const frame = document.importNode(template.content, true).firstElementChild as HTMLIFrameElement;
   expect(new HostFrame(frame, {}, 1, hostEnvironment()).isHeldBack).toBe(expected);
 });
 
-test('a frame with the address of a player is held back while its page is prerendered, and counts as a player', () => {
+test('a frame with the address of a player is held back while its page is prerendered, and counts as a future player', () => {
   const prerendering = vi.spyOn(document, 'prerendering' as never, 'get').mockReturnValue(true as never);
   onTestFinished(() => prerendering.mockRestore());
   const frame = container('<iframe src="https://v.example/embed/orieldemo01"></iframe>').firstElementChild;

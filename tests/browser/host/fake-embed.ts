@@ -4,7 +4,7 @@ import { startHostBridge } from '../../../src/page/bridge/start-host-bridge.ts';
 import { momentOf, systemClock } from '../../../src/page/infrastructure/system-clock.ts';
 import { createFakePlayer, type FakePlayer } from '../../support/fake-player.ts';
 
-/** The real bridge in a real frame; tests access the player behind it through the window. */
+/** This page runs the real bridge in a real frame; tests control its fake player through the frame's window. */
 export interface FakeEmbedWindow extends Window {
   fakePlayer: FakePlayer;
 }

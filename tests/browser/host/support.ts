@@ -31,7 +31,7 @@ export function container(html = ''): HTMLElement {
   return element;
 }
 
-/** A popup, which its test closes. */
+/** A popup that closes when the test ends. */
 export function openWindow(): Window & typeof globalThis {
   const popup = window.open('', '', 'width=500,height=400');
   if (popup === null) throw new Error('the browser opened no window');
@@ -39,7 +39,7 @@ export function openWindow(): Window & typeof globalThis {
   return popup as Window & typeof globalThis;
 }
 
-/** A frame with the real bridge, as a page's author would write it. */
+/** A frame with the real bridge, as the author of a host page would write it. */
 export function embedFrame(query = '', parent: Node = container()): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.src = `${FAKE_EMBED}?enablejsapi=1${query}`;
@@ -60,7 +60,7 @@ export function createHostPlayer(
 /** Allows for a busy machine: the default of `vi.waitFor`, one second, can be too short. */
 export const eventually = (assertion: () => void): Promise<void> => vi.waitFor(assertion, { timeout: 30_000 });
 
-/** A player whose frame has posted. */
+/** A player that has fired `onReady`. */
 export async function readyPlayer(frame: HTMLIFrameElement, options: PlayerOptions = {}): Promise<HostPlayer> {
   const onReady = vi.fn();
   const player = createHostPlayer(frame, { ...options, events: { ...options.events, onReady } });
@@ -79,7 +79,7 @@ export function commandsOf(frame: HTMLIFrameElement): string[] {
   return fakePlayerOf(frame).executed.map(({ command }) => command.name);
 }
 
-/** Waits until everything the host has posted has arrived: messages keep their order, so a final one proves it. */
+/** Waits until the frame has executed all commands sent so far: messages keep their order, so one more command proves it. */
 export async function allHeard(frame: HTMLIFrameElement, player: HostPlayer): Promise<void> {
   const { executed } = fakePlayerOf(frame);
   const before = executed.length;

@@ -1,10 +1,10 @@
-/** The parts of packages without types that tests use. */
+/** Types for the parts of untyped packages that tests use. */
 declare module 'alpinejs' {
   const Alpine: { reactive<Value extends object>(value: Value): Value };
   export default Alpine;
 }
 
-/** The compiler of Svelte turns `$state(value)` into a call of `proxy`. */
+/** Svelte's compiler turns `$state(value)` into a call of `proxy`. */
 declare module 'svelte/internal/client' {
   export function proxy<Value extends object>(value: Value): Value;
 }

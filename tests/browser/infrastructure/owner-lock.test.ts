@@ -4,7 +4,7 @@ import { OwnerLock } from '../../../workers/infrastructure/transport/owner-lock.
 
 const makeOwner = (sessionId: string): OwnerLock => new OwnerLock(sessionId, () => navigator.locks, systemClock);
 
-test('an owner lives while it holds its lock, and waiting for a lock that stays held times out [S10]', async () => {
+test('an owner counts as living while it holds its lock, and another wait for the held lock times out [S10]', async () => {
   const sessionId = crypto.randomUUID();
   const [first, second] = [makeOwner(sessionId), makeOwner(sessionId)];
   first.hold();

@@ -6,7 +6,7 @@ import { spansOf } from '../../../protocol/recording/thread-spans.ts';
 import { makeLines, makeSettings } from '../../support/pipeline-harness.ts';
 import workerUrl from '../../../workers/infrastructure/infrastructure.worker.ts?worker&url';
 
-/** Clocks of two threads of one page differ by less, however busy the machine is. */
+/** The clocks of two threads of one page differ by less than this, however busy the machine is. */
 const CLOCKS_DIFFER_MS = 1;
 
 async function openService() {

@@ -13,7 +13,7 @@ import { SERVICE_START_TIMEOUT_MS } from '../../../src/page/infrastructure/conne
 import { PageSpans } from '../../../src/page/profiling/page-spans.ts';
 import { WORKER_PING_INTERVAL_MS, WORKER_PING_TIMEOUT_MS } from '../../../src/page/supervision/liveness.ts';
 
-/** The single start of a worker; nothing waits for it afterwards. */
+/** Starts a supervised worker, which is not pinged afterwards. */
 function startInWorker(createWorker: () => Worker, clock: Clock = systemClock): Promise<Outcome<ServiceHost>> {
   const supervisor = new SupervisedWorker<ServiceHost>({
     clock,
@@ -43,14 +43,14 @@ function hostOf(started: Outcome<ServiceHost>): ServiceHost {
   return started.value;
 }
 
-/** A separate database each time, and a collector that refuses, so that stored events stay. */
+/** Settings with a separate database each time, and a collector that responds 404, so that events stay in the database. */
 function makeOwnSettings() {
   const { page, ...settings } = makeSettings();
   const dataSyncId = `user ${Math.random()}`;
   return { ...settings, origin: location.origin, page: { ...page, dataSyncId }, collector: '/nowhere/404' };
 }
 
-test('the worker responds, starts and stores', async () => {
+test('the infrastructure worker starts with IndexedDB and stores events', async () => {
   const host = hostOf(await startInWorker(createWorker));
   expect(host.mode).toBe('worker');
   expect(await host.api.start(makeOwnSettings())).toEqual({
@@ -63,7 +63,7 @@ test('the worker responds, starts and stores', async () => {
   });
 });
 
-test('the file of the worker runs on main as well, without Comlink', async () => {
+test('the module of the infrastructure worker also runs on the main thread, without Comlink', async () => {
   const load = (): Promise<InfrastructureModule> => import('../../../workers/infrastructure/infrastructure.worker.ts');
   const host = hostOf(await startInline(workerUrl, load));
   expect(host.mode).toBe('inline');
@@ -71,7 +71,7 @@ test('the file of the worker runs on main as well, without Comlink', async () =>
   expect(await host.api.logEvents(makeLines(3))).toMatchObject({ value: { handedOverCount: 3 } });
 });
 
-test('a call before the start is refused with the catalogue’s code [E1]', async () => {
+test('a call before `start` fails with the message that E1 fixes [E1]', async () => {
   const host = hostOf(await startInWorker(createWorker));
   expect(await host.api.flush()).toMatchObject({ ok: false, message: 'innertube xhrclient not ready' });
 });

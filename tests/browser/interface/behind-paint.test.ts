@@ -22,7 +22,7 @@ async function showPlaying() {
 
 const announced = (): string | undefined => find('[role="status"][aria-live]').textContent ?? undefined;
 
-test('at a pause the play button changes before the announcement and the media session, even if more is rendered', async () => {
+test('at a pause the play button changes before the announcement and the media session, even with a render in between', async () => {
   const { player, give, paint } = await showPlaying();
   await until(() => navigator.mediaSession.playbackState).toBe('playing');
   await until(announced).toContain('Playing');

@@ -11,7 +11,7 @@ let shown: ShownPlayer;
 beforeEach(async () => {
   shown = await showPlayer({ captions: captionsOf([], { active: -1, moduleLoaded: false }) });
   await until(() => drawn('.control-bar').length).toBe(1);
-  // As the player does it: the preferred track.
+  // As in the real player, `loadModule` turns on the preferred track.
   shown.player.response = ({ name }) => {
     if (name === 'loadModule') shown.player.set({ captions: captionsOf([cueOf('Sea')]) });
     if (name === 'unloadModule') shown.player.set({ captions: captionsOf([], { active: -1 }) });

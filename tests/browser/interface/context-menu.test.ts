@@ -24,7 +24,7 @@ async function openAt(point: Point): Promise<HTMLElement> {
 }
 
 const noticeText = (): string => find('.notices').textContent;
-/** The path and query of an address of the player, wherever it is served from. */
+/** The path and query of a player address, without the place that it is served from. */
 const pathOf = (address = ''): string => address.replace(/^.*\/embed/, '/embed');
 
 test('a right click on the picture opens the context menu there, with the focus on its first line, and does not pause', async () => {

@@ -30,7 +30,7 @@ test('the error card of a refused video links to the page where it was published
   expect(others).toEqual([]);
 });
 
-test('the error card names a link to a page of the player’s own server by the author', async () => {
+test('the error card names a link to a page on the player’s own server after the author', async () => {
   const [link] = await linksOf('mrm.blocked', { pageUrl: '/watch/1', author: 'Ada' });
   expect(link?.textContent).toBe('Watch on Ada');
 });
@@ -43,7 +43,7 @@ test.each([
   expect(await linksOf(code, video)).toEqual([]);
 });
 
-/** No permission is delegated to the frame. */
+/** Simulates a frame to which no permission is delegated. */
 const forbidAll = (): void => give(document, 'featurePolicy', { allowsFeature: () => false });
 
 async function cardOf(code: PlayerErrorCode, video: Partial<VideoSnapshot>): Promise<unknown[]> {
@@ -70,7 +70,7 @@ test.each(['location.needed', 'drm.unavailable'] as const)(
   },
 );
 
-test('the error card of a needed location that the frame may request has the provider’s advice and “Try again”', async () => {
+test('the error card of location.needed in a frame that may request it has the provider’s advice and “Try again”', async () => {
   expect(await cardOf('location.needed', { pageUrl: null })).toEqual([
     ['Share your location to watch this video.', 'Allow it.'],
     ['Try again', 'Copy details'],

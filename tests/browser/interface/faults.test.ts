@@ -40,7 +40,7 @@ test('a play button that throws for want of a label is replaced by a plain butto
   await expectPlayback(opened, REAL_HANDS);
 });
 
-test('captions beside and after a cue that cannot be drawn are drawn', async () => {
+test('cues beside and after a cue that throws while it is drawn are still drawn', async () => {
   const opened = await openInterface({ ...EVERYTHING, spherical: {} });
   opened.mount(opened.features);
   const { container, player, reports } = opened;

@@ -6,7 +6,7 @@ import { all, find } from './support/elements.ts';
 import { openByKey, enterRow } from './support/panel-parts.ts';
 import { showPlayer } from './support/show-player.ts';
 
-/** WCAG 2.4.7 and 1.4.11. */
+/** Themes in which focus rings must meet WCAG 2.4.7 and 1.4.11. */
 type Theme = 'dark' | 'light';
 
 function channels(colour: string): number[] {

@@ -6,7 +6,7 @@ import { HUNDRED } from './support/seek-parts.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
 
-/** With `controls=0` the keyboard still needs a control in the frame that can be focused, and can pause (WCAG 2.1.1, 2.4.7). */
+/** With `controls=0` the keyboard still needs a focusable control in the frame, which can pause (WCAG 2.1.1, 2.4.7). */
 
 async function show(state: keyof typeof PLAYER_STATE): Promise<ShownPlayer> {
   const shown = await showPlayer({ ...HUNDRED, state: PLAYER_STATE[state] }, { query: 'controls=0' });

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await until(() => drawn('.control-bar, .top-actions').length).toBe(2);
 });
 
-/** Names of the focused elements, one after each key. */
+/** Presses the keys; returns the name of the focused element after each. */
 async function walk(...keys: readonly string[]): Promise<string[]> {
   const names: string[] = [];
   for (const key of keys) {

@@ -11,7 +11,7 @@ import { rateable } from './support/rateable.ts';
 import { setTextSize } from './support/text-size.ts';
 import { until } from './support/until.ts';
 
-/** Frames with the browser's size of text in them. */
+/** Pointer, width and height of a frame, and the browser's text size, in pixels. */
 const SIZES = [
   ['fine', 320, 180, 16],
   ['fine', 640, 360, 16],
@@ -23,7 +23,7 @@ const SIZES = [
   ['coarse', 360, 203, 32],
 ] as const;
 
-/** Each panel: how to reach it, and an element that shows that it is drawn. */
+/** Each panel, the rows that lead to a page of it, and an element that is in the document once that page is drawn. */
 const PANELS = [
   ['more', ['moreActions', 'report'], '[data-row="rights"]'],
   ['more', ['moreActions'], '[data-row="about"]'],
@@ -34,7 +34,7 @@ const PANELS = [
   ['privacy', [], '.privacy-end'],
 ] as const;
 
-/** Long words, right to left, and scripts of other heights. */
+/** Languages with long words, right-to-left text, and scripts of other heights. */
 const TYPICAL = new Set(['en', 'de', 'ar', 'hi', 'ja', 'ta']);
 const isTypical = ([hl]: readonly [string, unknown]): boolean => TYPICAL.has(hl);
 const languages = Object.entries(LANGUAGES);
@@ -54,7 +54,7 @@ async function expectToFit(hl: string, direction: string): Promise<void> {
   mount({ ...features, language: await loadLanguage(hl, []) });
   const find = (selector: string) => container.querySelector<HTMLElement>(selector);
   for (const [name, rows, drawn] of PANELS) {
-    // Here actions are a page deeper.
+    // At this size the actions are one page deeper.
     await frame.viewport(320, 180);
     features.get(panels).open(name);
     for (const selector of rows.map((row) => `[data-row="${row}"]`)) {
@@ -77,7 +77,7 @@ async function expectToFit(hl: string, direction: string): Promise<void> {
   }
 }
 
-/** Words under the close button, or outside of their line. */
+/** Words that the close button covers, or that reach outside their line. */
 function underClose(panel: HTMLElement): string[] {
   const close = panel.querySelector('.menu-close')?.getBoundingClientRect() ?? new DOMRect();
   return [...panel.querySelectorAll('.menu-item > *, .menu-words > *')]
@@ -91,7 +91,7 @@ function underClose(panel: HTMLElement): string[] {
     .map(nameOf);
 }
 
-/** Arrows of lines that are not in one column; the first line has the close button in its place. */
+/** Positions of the lines' arrows if they are not in one column; the first line makes room for the close button. */
 function outOfLine(panel: HTMLElement): string[] {
   const arrows = [...panel.querySelectorAll('[data-row]:not([data-first]) > .icon:last-child:not(:first-child)')];
   const places = arrows.map((arrow) => Math.round(arrow.getBoundingClientRect().left)).filter((left) => left !== 0);

@@ -17,7 +17,7 @@ function openRoot() {
   return { root, container, errors };
 }
 
-test('a part is rendered as soon as it has loaded, and a second time at once', async () => {
+test('a part on demand is rendered once its code has loaded, and its second use loads nothing', async () => {
   const { root, container } = openRoot();
   let loads = 0;
   const Later = onDemand(async () => {
@@ -31,7 +31,7 @@ test('a part is rendered as soon as it has loaded, and a second time at once', a
   expect(loads).toBe(1);
 });
 
-test('a failed load is thrown to its boundary, once, and retried with the next boundary', async () => {
+test('a failed load of a part is thrown to its boundary once, and the next boundary loads the part again', async () => {
   const { root, container, errors } = openRoot();
   let loads = 0;
   const Later = onDemand(async () => {

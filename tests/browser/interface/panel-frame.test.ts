@@ -15,10 +15,10 @@ beforeEach(async () => {
 });
 
 const commandNames = (): string[] => shown.player.executed.map(({ command }) => command.name);
-/** On the picture, beside every menu. */
+/** A point on the picture beside every menu. */
 const BESIDE: Point = [60, 150];
 
-test('a panel is a modal dialog with a name, and takes the focus to its first line', async () => {
+test('a panel is a modal dialog with a name, and moves the focus to its first line', async () => {
   const panel = await openByKey('settings');
   expect([panel.matches(':modal'), panel.ariaLabel]).toEqual([true, 'Settings']);
   expect(document.activeElement).toBe(panel.querySelector('.menu-item'));
@@ -43,7 +43,7 @@ test('Escape closes a panel and returns the focus to the button that opened it',
   expect(focusName()).toBe('More');
 });
 
-test('a panel that another one has opened returns the focus to the button of the first', async () => {
+test('a panel opened from another panel returns the focus to the button that opened the first panel', async () => {
   await openByKey('more');
   await enterRow('about', 'About Oriel');
   expect(document.querySelectorAll('dialog').length).toBe(1);
@@ -68,7 +68,7 @@ test('a press on another button beside a panel only closes the panel', async () 
   expect(commandNames()).toEqual([]);
 });
 
-test('a drag that begins in a panel and ends beside it, such as a selection of text, leaves it open', async () => {
+test('a drag that begins in a panel and ends beside it, such as a selection of text, leaves the panel open', async () => {
   await openByKey('share');
   const { left, top, height } = boxOf('.share-field input');
   await mouse.press([left + 20, top + height / 2]);

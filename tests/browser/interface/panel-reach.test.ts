@@ -17,7 +17,7 @@ const SIZES = [
 ] as const;
 const CASES = SIZES.flatMap((size) => (['fine', 'coarse'] as const).map((pointer) => [...size, pointer] as const));
 
-/** Each panel: the lines that lead to it, and an element that shows that it is drawn. */
+/** Each panel, the rows that lead to a page of it, and an element that is in the document once that page is drawn. */
 const PANELS: readonly (readonly [name: PanelName, rows: readonly string[], drawn: string])[] = [
   ['more', ['moreActions'], '[data-row="about"]'],
   ['settings', ['speed'], '.speed-row'],
@@ -33,7 +33,7 @@ test.each(CASES)(
     const { features, root } = await showPlayer({ ...ADJUSTABLE, ...rateable(VIDEO.videoId) });
     root.dataset['pointer'] = pointer;
     for (const [name, rows, drawn] of PANELS) {
-      // Here actions are a page deeper.
+      // At this size the actions are one page deeper.
       await frame.viewport(320, 180);
       features.get(panels).open(name);
       for (const selector of [...rows.map((row) => `[data-row="${row}"]`), `dialog ${drawn}`]) {
@@ -53,7 +53,7 @@ test.each(CASES)(
   },
 );
 
-/** Controls that something else covers although they have the focus, and a panel that scrolls sideways. */
+/** Controls that are covered although they have the focus, and the width of a panel that scrolls sideways. */
 function hidden(panel: HTMLElement): string[] {
   const controls = [...panel.querySelectorAll<HTMLElement>('button, input, select, textarea, a[href]')];
   const covered = controls.flatMap((control) => {

@@ -23,7 +23,7 @@ const LIST: Partial<PlayerSnapshot> = {
 
 type Size = readonly [width: number, height: number];
 
-/** At a size, with the mouse or with a finger. */
+/** Shows the player at a size, for a mouse or a finger. */
 async function show(size: Size, pointer: 'fine' | 'coarse' = 'fine'): Promise<ShownPlayer> {
   const shown = await showPlayer(LIST, { size });
   const { root } = shown;
@@ -60,7 +60,7 @@ test.each<[Size, 'fine' | 'coarse']>([
   [[360, 203], 'coarse'],
   [[320, 180], 'fine'],
 ])(
-  'at %j the video is seen beside the settings, whose lines are at most five, four of them in view (%s)',
+  'at %j px the video is seen beside the settings, and four of their five lines are in view (%s pointer)',
   async (size, pointer) => {
     await show(size, pointer);
     const menu = await openByKey('settings');
@@ -92,7 +92,7 @@ test.each<Size>([
   const [width, height] = size;
   await show(size);
   await openByKey('settings');
-  // A press beside a menu closes it.
+  // No close button is needed: a press beside the menu closes it.
   expect(inPanel('.menu-close')).toEqual([]);
   expect(boxOf('.settings').bottom).toBeLessThanOrEqual(boxOf('.control-bar').top + 1);
   expect(boxOf('.settings').right).toBeLessThan(width);
@@ -148,7 +148,7 @@ test('a tap on the picture above a sheet closes the sheet and does nothing else'
   expect(player.executed).toEqual([]);
 });
 
-test('from right to left the settings are at the left edge, and arrows of lines point there', async () => {
+test('in a right-to-left language the settings are at the left edge, and the arrows of their lines point left', async () => {
   onTestFinished(() => {
     document.documentElement.dir = 'ltr';
   });
@@ -166,7 +166,7 @@ test.each<Size>([
   [320, 180],
   [640, 360],
   [1280, 720],
-])('at %i × %i px a sheet is inside of the frame, and what does not fit scrolls', async (width, height) => {
+])('at %i × %i px a sheet is inside the frame, and End scrolls its last line into view', async (width, height) => {
   await show([width, height]);
   await openByKey('more');
   await enterRow('chapters', 'Chapters');

@@ -6,7 +6,7 @@ import { moveSlider, releaseSlider } from './support/move-slider.ts';
 import { openInterface } from './support/open-interface.ts';
 import { until } from './support/until.ts';
 
-/** A window that begins at a fraction of a step, as live windows do. */
+/** A live stream whose seekable window begins at a fraction of a slider step, as live windows do. */
 async function openLive() {
   await frame.viewport(900, 500);
   const opened = await openInterface({

@@ -17,7 +17,7 @@ test.each([
   ['de', 'fine', 24],
   ['ja', 'fine', 24],
 ] as const)(
-  'in %s with a %s pointer nothing is wider than the sheet, and targets have %i px',
+  'in %s with a %s pointer nothing is wider than the share sheet, and its targets have at least %i px',
   async (hl, pointer, px) => {
     giveShareSheet(() => true);
     document.documentElement.dir = hl === 'ar' ? 'rtl' : 'ltr';
@@ -31,7 +31,7 @@ test.each([
       await frame.viewport(width, height);
       for (const fontSize of ['100%', '200%']) {
         document.documentElement.style.fontSize = fontSize;
-        // While it moves, a size is off by a fraction of a pixel.
+        // While the sheet is animated, its sizes are off by a fraction of a pixel.
         for (const animation of panel?.getAnimations() ?? []) animation.finish();
         const found = panel === null ? ['no panel'] : [...outOf(panel), ...smallerThan(panel, px)];
         expect({ width, fontSize, found }).toEqual({ width, fontSize, found: [] });
@@ -40,7 +40,7 @@ test.each([
   },
 );
 
-/** A checkbox has its label as its target; the close button is the frame's. */
+/** Targets that are too small. The target of a checkbox is its label; the close button belongs to the frame of all panels. */
 function smallerThan(panel: HTMLElement, px: number): string[] {
   const targets = panel.querySelectorAll(
     '.text-button, input:not([type="checkbox"]), textarea, select, label:has([type="checkbox"])',
@@ -53,13 +53,13 @@ function smallerThan(panel: HTMLElement, px: number): string[] {
     .map(nameOf);
 }
 
-test('the head of a sheet covers the ring of a field that scrolls under it', async () => {
+test('the head of a sheet covers the focus ring of a field that scrolls under it', async () => {
   const { container } = await openShare({ hl: 'en', pointer: 'coarse' });
   await frame.viewport(344, 194);
   const head = container.querySelector('.share-sheet .panel-head') ?? container;
   const field = container.querySelector('.share-field input') ?? container;
   const { left, right } = field.getBoundingClientRect();
-  // Width and distance of the ring.
+  // Width of the focus ring, and its distance from the field.
   const ringPixels = 2 + 2;
   const { boxShadow } = getComputedStyle(head);
   const shadows = [...boxShadow.matchAll(/(-?\d+)px 0px 0px 0px/g)].map(([, x]) => Number(x));

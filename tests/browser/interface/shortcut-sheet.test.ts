@@ -63,7 +63,7 @@ const EVENT_OF: Readonly<Record<string, KeyboardEventInit>> = {
   '⇧ N': { key: 'N', shiftKey: true },
 };
 
-test('every key that the sheet shows is handled by the player, as it is written there', async () => {
+test('the player handles every key that the shortcut sheet shows', async () => {
   const { root } = await openSheet();
   const shown = keys().filter((key) => key !== '…');
   await userEvent.keyboard('{Escape}');
@@ -78,7 +78,7 @@ test('every key that the sheet shows is handled by the player, as it is written 
   expect(isTaken('q')).toBe(false);
 });
 
-test('the key of the sheet opens it; in it every key is its own, and Escape closes it', async () => {
+test('the key ? opens the shortcut sheet; keys pressed in it are no shortcuts of the player, and Escape closes it', async () => {
   const { player } = await openSheet();
   expect(focusName()).toBe('Close');
   await userEvent.keyboard('?k');
@@ -87,7 +87,7 @@ test('the key of the sheet opens it; in it every key is its own, and Escape clos
   await waitUntilClosed();
 });
 
-test('keys that look around come first for a spherical video, and those that they replace are left out', async () => {
+test('for a spherical video the sheet lists the keys for looking around first, and omits shortcuts that use the same keys', async () => {
   await openSheet({ spherical: AHEAD });
   expect(lines().slice(0, 2)).toEqual([
     ['Look around (360°)', ['W', 'A', 'S', 'D']],
@@ -96,7 +96,7 @@ test('keys that look around come first for a spherical video, and those that the
   expect(lines().map(([words]) => words)).not.toContain('Caption window opacity');
 });
 
-test('without single keys the lines that are left have only the keys that still work', async () => {
+test('with single-key shortcuts off the sheet lists only the keys that still work', async () => {
   await openSheet();
   await userEvent.click(rowOf('Single-key shortcuts'));
   await until(lines).toEqual([

@@ -40,7 +40,7 @@ function follow(video: Partial<VideoSnapshot> = {}, patch: Partial<PlayerSnapsho
 test('the document is named after the video and the product, and the heading after the video [P2]', () => {
   follow();
   expect([document.title, text('title')]).toEqual([`${VIDEO.title} - Oriel`, VIDEO.title]);
-  // The heading has one line.
+  // The heading has one line, so its tooltip has the whole title.
   expect(part('title').title).toBe(VIDEO.title);
 });
 
@@ -49,7 +49,7 @@ test('a video without a title leaves an empty heading and the product’s name [
   expect([document.title, part('title').matches(':empty')]).toEqual(['Oriel', true]);
 });
 
-test('title and author are links that open beside the player', () => {
+test('title and author are links that open in a new tab', () => {
   follow(MADE);
   const links = [...document.querySelectorAll('a')].map((link) => [
     link.className,
@@ -74,13 +74,13 @@ test('a link keeps its focus while the snapshot changes elsewhere', () => {
   expect(document.activeElement).toBe(link);
 });
 
-test('a live video is named live in the language that the page came with', () => {
+test('the label of a live video is in the language that the page was served in', () => {
   part('length').dataset['live'] = 'En direct';
   follow({ isLive: true });
   expect(text('length')).toBe('En direct');
 });
 
-test('the poster is replaced once the next one is known', () => {
+test('the poster is replaced once the address of the next poster is known', () => {
   const player = follow({ posterUrl: null });
   expect(part('poster').innerHTML).toBe('<img src="/first.jpg">');
   player.set({ video: { ...VIDEO, posterUrl: '/second.jpg' } });
@@ -88,7 +88,7 @@ test('the poster is replaced once the next one is known', () => {
   expect([picture?.getAttribute('src'), picture?.crossOrigin, others]).toEqual(['/second.jpg', 'anonymous', []]);
 });
 
-test('the video that the server has painted is not written again, and another one is', async () => {
+test('title and author of the video that the server has painted are not written again, those of another video are', async () => {
   const player = createFakePlayer({ ready: false, video: { ...VIDEO, videoId: '' } });
   const root = part('title').parentElement ?? document.body;
   const errors: unknown[] = [];

@@ -13,7 +13,7 @@ function event(over: Partial<ObservedEvent> = {}): ObservedEvent {
   return { ...named, ...times, tier: 100, batchId: 12, payload: '{"text":"ok"}', ...over };
 }
 
-/** The table of events, in a frame as wide as the page leaves it. */
+/** Shows the table of events in a page of this width. */
 async function open(widthPixels: number, events: readonly ObservedEvent[]): Promise<HTMLElement> {
   await page.viewport(widthPixels, 740);
   const frames = document.body.appendChild(document.createElement('main'));
@@ -25,7 +25,7 @@ async function open(widthPixels: number, events: readonly ObservedEvent[]): Prom
   return shown;
 }
 
-/** Cells with a text that are not wholly between the sides of the frame. */
+/** Texts of cells that are not wholly between the sides of the frame. */
 function cutCells(frame: HTMLElement, cells: string): (string | null)[] {
   const { left, right } = frame.getBoundingClientRect();
   return [...frame.querySelectorAll<HTMLElement>(cells)]
@@ -46,7 +46,7 @@ test('on a phone every column of a row is between the sides of its table, with i
   expect(cell && getComputedStyle(cell, '::before').content).toContain('Received');
 });
 
-test.each([360, 1_280])('at %i pixels names of 60 000 characters push no column away', async (widthPixels) => {
+test.each([360, 1_280])('at %i pixels a name of 60 000 characters hides no column', async (widthPixels) => {
   const frame = await open(widthPixels, [event({ name: LONG, payload: JSON.stringify({ text: LONG }) })]);
   expect(frame.scrollWidth).toBeLessThanOrEqual(frame.clientWidth);
   expect(cutCells(frame, 'td')).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { InfoChanges } from '../../../src/host/client/info-changes.ts';
 import type { LiveInfo } from '../../../src/host/client/types.ts';
 
-test('each derived event is emitted once for each change', () => {
+test('changes of duration, buffering and chapter are each emitted once', () => {
   const info = { duration: 0, state: 'cued' as LiveInfo['state'], chapter: null as LiveInfo['chapter'] };
   const told: unknown[] = [];
   const changes = new InfoChanges(info as LiveInfo, (name, event) => told.push([name, event]));

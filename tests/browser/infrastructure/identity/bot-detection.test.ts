@@ -9,7 +9,7 @@ const OTHER_SCRIPT = '/protocol/runtime/outcome.ts';
 
 interface Reply {
   readonly response: Outcome<string>;
-  /** States in which problems were reported. */
+  /** The bot-detection state of each reported problem. */
   readonly failedIn: readonly number[];
 }
 
@@ -45,7 +45,7 @@ test.each([
     'The bot-detection script refused its program',
   ],
 ] as const)(
-  'a bot-detection script that %s is reported with its own state [B1, B2]',
+  'a bot-detection script that %s fails the request, and is reported with the state of that failure [B1, B2]',
   async (_what, attestation, state, message) => {
     const reply = await request({ attestation, binding: 'x' });
     expect(reply).toMatchObject({

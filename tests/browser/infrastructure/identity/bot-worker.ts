@@ -4,7 +4,7 @@ import { createBotDetectionLoader } from '../../../../workers/infrastructure/ide
 import { createSystemEnvironment } from '../../../../workers/infrastructure/system-environment.ts';
 import { createTransport } from '../../../../workers/infrastructure/transport/transport.ts';
 
-/** Worker that runs the bot detection of the infrastructure worker, and responds to every message. */
+/** A worker that runs the bot detection of the infrastructure worker, and responds to each message with a proof or its failure. */
 const environment = createSystemEnvironment();
 const load = createBotDetectionLoader(
   createTransport(environment, () => false),

@@ -17,7 +17,7 @@ const cookieName = COOKIE_NAMES.preferences;
 const lifetimeSeconds = PREFERENCE_COOKIE_LIFETIME_SECONDS;
 const entries = new LocalEntries(() => localStorage, systemClock);
 
-test('the browser accepts the preferences cookie, for other sites too and with its maximum lifetime [S9]', async () => {
+test('the browser stores the preferences cookie with SameSite=None and for the longest lifetime it allows [S9]', async () => {
   const box = new PersistentValue(new CookieJar(() => document), entries);
   onTestFinished(() => box.write(cookieName, '', 0));
   box.write(cookieName, 'f1=4000000&volume=50', lifetimeSeconds);
@@ -25,7 +25,7 @@ test('the browser accepts the preferences cookie, for other sites too and with i
   const stored = (await cookieStore.get(cookieName)) as StoredCookie | null;
   expect(stored).toMatchObject({ value: 'f1=4000000&volume=50', sameSite: 'none' });
   const days = ((stored?.expires ?? 0) - Date.now()) / 86_400_000;
-  // 730 are requested; browsers allow 400.
+  // The cookie requests 730 days; browsers allow 400.
   expect(days).toBeGreaterThan(399);
 
   box.write(cookieName, '', 0);

@@ -18,6 +18,6 @@ export const captionsOf = (cues: Captions['cues'], patch: Partial<Captions> = {}
 export const cueOf = (text: string, settings: Partial<VTTCue> = {}): VTTCue =>
   Object.assign(new VTTCue(0, 20, text), settings);
 
-/** The renderer loads with the first captions. */
+/** Waits until this many caption lines are drawn; the renderer loads with the first captions. */
 export const waitForCues = (count: number) =>
   until(() => document.querySelectorAll('.caption-line').length).toBe(count);

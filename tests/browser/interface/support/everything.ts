@@ -12,7 +12,7 @@ import { give } from './give.ts';
 import type { OpenInterface } from './open-interface.ts';
 import { until } from './until.ts';
 
-/** A video with every optional field, near its end, so that the next one is announced. */
+/** A snapshot with every optional field, so that nearly every feature has something to show. */
 export const EVERYTHING: Partial<PlayerSnapshot> = {
   live: LIVE_FACTS,
   video: {
@@ -48,12 +48,12 @@ export const EVERYTHING: Partial<PlayerSnapshot> = {
   pictureInPicture: true,
 };
 
-/** Features that show only after an event. */
+/** Causes the events after which the remaining features show, such as a notice and a pointer on the seek bar. */
 export async function letEverythingHappen({ player, features, container }: OpenInterface): Promise<void> {
   features.get(viewerMemory).write('positions', [[VIDEO.videoId, 9]]);
   onTestFinished(() => features.get(viewerMemory).forget('positions'));
   player.goTo(PLAYER_STATE.playing);
-  // The pause is one that follows playback, and not the one that the player begins with.
+  // Waits until playback is shown, so that the pause below follows playback.
   await until(() => container.querySelectorAll('[data-icon="pause"]').length).toBe(1);
   player.set({ position: { seconds: 16, atMs: 0, rate: 0 } });
   player.execute({ name: 'pauseVideo', arguments: [] }, 'viewer');
@@ -65,7 +65,7 @@ export async function letEverythingHappen({ player, features, container }: OpenI
     ?.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse', clientX: 100, bubbles: true }));
 }
 
-/** The real mouse may rest elsewhere, and takes the name away again. */
+/** Shows the name of a control by synthetic events; the real mouse may rest elsewhere, which hides the name again. */
 export function pointAtControl({ features, container, clock }: OpenInterface): void {
   features.playback.attention.send('pointed');
   container
@@ -74,13 +74,13 @@ export function pointAtControl({ features, container, clock }: OpenInterface): v
   void clock.advance(350);
 }
 
-/** Safari fires the event for every new listener. */
+/** Announces an AirPlay receiver. Safari fires this event for every new listener. */
 export function announceAirPlay({ given }: OpenInterface): void {
   const event = new Event('webkitplaybacktargetavailabilitychanged');
   given.page.media.dispatchEvent(Object.assign(event, { availability: 'available' }));
 }
 
-/** Features of only some browsers and devices. */
+/** Adds features that only some browsers and devices have. */
 export function haveEverything(): void {
   give(window, 'WebKitPlaybackTargetAvailabilityEvent', Event);
   give(HTMLMediaElement.prototype, 'remote', Object.assign(new FakeReceivers(), { isAvailable: true }));

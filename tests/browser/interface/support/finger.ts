@@ -1,4 +1,4 @@
-/** A finger on an element, with times of its choice: what is a flick does not depend on the machine. */
+/** A finger on an element. It sets the time stamps of its events, so that a flick does not depend on the machine's speed. */
 export class Finger {
   readonly #target: Element;
   #atMs = 1_000;
@@ -7,7 +7,7 @@ export class Finger {
     this.#target = target;
   }
 
-  /** Returns whether the page has taken the move from the browser. */
+  /** Returns whether the page has prevented the browser's own handling. */
   send(type: 'touchstart' | 'touchmove' | 'touchend' | 'touchcancel', y: number, afterMs = 0, x = 200): boolean {
     this.#atMs += afterMs;
     const touch = new Touch({ identifier: 1, target: this.#target, clientX: x, clientY: y });
@@ -21,7 +21,7 @@ export class Finger {
     return !this.#target.dispatchEvent(event);
   }
 
-  /** Down by these steps, 50 ms each; the finger rests before it lifts. */
+  /** Moves down by these steps, 50 ms each, and rests before it lifts. */
   drag(fromY: number, ...steps: readonly number[]): void {
     this.send('touchstart', fromY);
     let y = fromY;

@@ -17,7 +17,7 @@ interface ShareOptions {
   readonly snapshot?: Partial<PlayerSnapshot>;
   readonly hl?: string;
   readonly pointer?: 'coarse' | 'fine';
-  /** The provider's response. */
+  /** The provider's response to the share call. */
   readonly response?: { readonly shareUrl: string; readonly embedUrl: string; readonly embedCode: string };
 }
 
@@ -39,7 +39,7 @@ export async function openShare({
   return opened;
 }
 
-/** A system with a share sheet; returns what it was given. */
+/** Simulates a system share sheet; returns the list of data that the page shares. */
 export function giveShareSheet(canShare: (data: ShareData) => boolean): ShareData[] {
   const shared: ShareData[] = [];
   const share = async (data: ShareData): Promise<void> => void shared.push(data);

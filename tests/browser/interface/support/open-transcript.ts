@@ -6,7 +6,7 @@ import { panels } from '../../../../src/page/interface/panels/panels.ts';
 import { openInterface, type OpenInterface } from './open-interface.ts';
 import { until } from './until.ts';
 
-/** A WebVTT file, one cue every two seconds. */
+/** Address of a WebVTT file with one cue every two seconds. */
 export function captionsOf(texts: readonly string[]): string {
   const stamp = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(11, 23);
   const cues = texts.map((text, index) => `${stamp(index * 2)} --> ${stamp(index * 2 + 2)}\n${text}\n`);

@@ -1,6 +1,6 @@
 export const nameOf = (element: Element): string => `${element.tagName} ${element.className} ${element.textContent}`;
 
-/** Elements that are wider than their panel. */
+/** Elements that reach past the left or right edge of their panel. */
 export function outOf(panel: HTMLElement): string[] {
   const { left, right } = panel.getBoundingClientRect();
   const isOut = (element: Element): boolean => {

@@ -6,7 +6,7 @@ interface Part {
   readonly box: DOMRect;
 }
 
-/** Controls over the picture and the words of the bar, of which none may lie over another. */
+/** Selectors of controls over the picture and of the words of the bar; none of their elements may overlap. */
 export const CONTROL_PARTS: readonly string[] = [
   ['.control-row .icon-button', '.volume > *', '.time-clock', '.time-total', '.time-chapter', '.live'],
   ['.seek-track', '.top-actions > *', '.centre-controls > *', '.corner > :not(.visually-hidden)'],
@@ -19,8 +19,8 @@ export const covered = (selector: string): string[] =>
   );
 
 /**
- * Which of the elements that selectors name lie over each other or reach out of the frame. Words count as far as they are
- * drawn: what a parent clips has no box.
+ * Elements of these selectors that overlap each other or reach out of the frame. Words of the clock that are clipped, and
+ * so not seen, do not count.
  */
 export function overlaps(selectors: readonly string[]): string[] {
   const parts = selectors.flatMap((selector) => drawn(selector).map((element) => partOf(selector, element)));
@@ -44,7 +44,7 @@ function isOut({ left, top, right, bottom }: DOMRect): boolean {
   return left < -1 || top < -1 || right > window.innerWidth + 1 || bottom > window.innerHeight + 1;
 }
 
-/** Overlaps by a pixel or less do not count, since sizes of text are fractions; nor do parts of each other. */
+/** Overlaps by a pixel or less do not count, since text sizes are fractions of pixels; nor does an element inside the other. */
 function meet({ element, box: one }: Part, { element: inner, box: other }: Part): boolean {
   if (element.contains(inner) || inner.contains(element)) return false;
   const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);

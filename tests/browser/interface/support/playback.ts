@@ -7,7 +7,7 @@ import type { OpenInterface } from './open-interface.ts';
 /** How a test makes its input. */
 interface Hands {
   readonly press: (button: HTMLElement) => Promise<void>;
-  /** At a fraction of its length, 0 to 1. */
+  /** Presses the slider at a fraction of its length, 0 to 1. */
   readonly pressSlider: (slider: HTMLInputElement, fraction: number) => Promise<void>;
   readonly pressKey: (key: string) => Promise<void>;
 }
@@ -20,7 +20,7 @@ export const REAL_HANDS: Hands = {
   pressKey: (key) => userEvent.keyboard(key),
 };
 
-/** Synthetic events, on the element under the pointer. */
+/** Synthetic events, after a check that nothing covers the element. */
 export const QUICK_HANDS: Hands = {
   press: async (button) => {
     expectInReach(button);
@@ -80,5 +80,5 @@ function expectInReach(element: HTMLElement): void {
   expect(met !== null && element.contains(met)).toBe(true);
 }
 
-/** React flushes between the events. */
+/** Lets React render between two events. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve, 0));

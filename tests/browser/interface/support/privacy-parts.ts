@@ -4,7 +4,7 @@ import { enterRow, inPanel, openByKey } from './panel-parts.ts';
 import { showPlayer, type ShownPlayer } from './show-player.ts';
 import { until } from './until.ts';
 
-/** The panel over a service that reports what a test says; what it is asked to erase is gone. */
+/** Opens the privacy panel over a service with this report; data that a test deletes disappears from the report. */
 export async function openPrivacy(
   patch: Partial<PrivacyReport> = {},
   { hl = 'en', title = 'Privacy', isRunning = true } = {},
@@ -20,17 +20,17 @@ export async function openPrivacy(
   return shown;
 }
 
-/** Title and lifetime of each kind of stored item. The runner of the tests stores something unknown. */
+/** Title and lifetime of each kind of stored item, without the unknown items that the test runner stores. */
 export const stored = (): readonly (readonly string[])[] =>
   inPanel('li:has(button) > div')
     .map((item) => [...item.children].map(({ textContent }) => textContent))
     .filter(([title]) => title !== 'Unknown (not from this player)');
 
-/** What the player's stored items are called by the browser, behind 'Details'. */
+/** The browser's names of the player's stored items, which are behind 'Details'. */
 export const names = (): string[] =>
   inPanel('.privacy-name').flatMap(({ textContent }) => (textContent.includes('oriel') ? [textContent] : []));
 
-/** Origins and what they were contacted for. */
+/** Contacted origins, and the purposes of each contact. */
 export const contacts = (): readonly (readonly string[])[] =>
   inPanel('li:has(.privacy-origin) > div').map((item) => [...item.children].map(({ textContent }) => textContent));
 

@@ -19,7 +19,7 @@ export const CHAPTERS = [
   { title: 'Snow', startSeconds: 70 },
 ];
 
-/** 100 s long, paused at 0:10, so that a percent of the bar is a second. */
+/** A video of 100 s, so that a percent of the bar is a second, paused at 0:10. */
 export const HUNDRED: Partial<PlayerSnapshot> = {
   state: PLAYER_STATE.paused,
   video: { ...VIDEO, chapters: CHAPTERS, storyboard: STORYBOARD },
@@ -47,7 +47,7 @@ export async function showBar(...given: Parameters<typeof showPlayer>): Promise<
 
 export const slider = (): HTMLInputElement => find('.seek-input') as HTMLInputElement;
 
-/** A place on the bar, or above it; browsers report a mouse in whole pixels, and this is the first that has reached it. */
+/** A point on the bar, or above it: the first whole pixel at or past the fraction, since browsers report the mouse in whole pixels. */
 export function onBar(fraction: number, abovePixels = 0): Point {
   const { left, top, width, height } = boxOf('.seek');
   return [Math.ceil(left + width * fraction), top + height / 2 - abovePixels];

@@ -1,6 +1,6 @@
 import type { PlayerSnapshot } from '../../../../src/page/player/player.ts';
 
-/** A video with every setting: qualities, sound tracks, captions, one of them by a machine. */
+/** A video with every setting: qualities, audio tracks, and captions, of which one track is automatic. */
 export const ADJUSTABLE: Partial<PlayerSnapshot> = {
   qualities: ['hd1080', 'hd720', 'large', 'auto'],
   quality: 'hd720',

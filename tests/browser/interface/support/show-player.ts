@@ -33,7 +33,7 @@ export interface ShownPlayer {
   readonly commands: (name: HostCommand['name']) => unknown[];
 }
 
-/** The player as a viewer sees it: mounted, with a picture that takes presses, and the mouse out of its frame. */
+/** The player as a viewer sees it: mounted, with a picture that receives presses, and the mouse outside its frame. */
 export async function showPlayer(
   patch: Partial<PlayerSnapshot> = {},
   { size = [640, 360], control = {}, ...options }: ShowOptions = {},

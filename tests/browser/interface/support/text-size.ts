@@ -5,13 +5,13 @@ import { until } from './until.ts';
 
 const USUAL_PX = 16;
 
-/** The browser's own size of text, as a viewer sets it: unlike a size of the root, it also moves `em` in media queries. */
+/** Sets the browser's default font size, as a viewer can: unlike a font size of the root, it also changes `em` in media queries. */
 export async function setTextSize(px: number): Promise<void> {
   onTestFinished(() => send(USUAL_PX));
   await send(px);
 }
 
-/** The browser responds before the page has the size. */
+/** Waits until the page has the size, because the browser responds earlier. */
 async function send(px: number): Promise<void> {
   await cdp().send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } });
   await until(usualPx).toBe(px);

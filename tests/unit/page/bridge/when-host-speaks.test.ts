@@ -28,7 +28,7 @@ test('without an expected host the bridge loads with the first message, once', (
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('a bridge that did not load is reported, and retried with the next message', async () => {
+test('a bridge that did not load is reported, and the next message loads it again', async () => {
   const { start, load, speak, reportError } = setUp(true);
   load.mockRejectedValueOnce(new Error('offline'));
   start();

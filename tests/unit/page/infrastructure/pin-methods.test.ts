@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pinMethods } from '../../../../src/page/platform/pin-methods.ts';
 
-test('a remote creates one proxy per method, however often it is called', () => {
+test('a pinned remote creates one proxy for each method, however often the method is called', () => {
   let madeCount = 0;
   const remote = new Proxy({} as Record<string, () => string>, {
     get: (_target, name) => {

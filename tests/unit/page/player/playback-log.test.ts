@@ -33,7 +33,7 @@ test('full screen is logged on change', () => {
   ]);
 });
 
-test('captions are logged by their language, empty for off', () => {
+test('a choice of captions is logged with its language code, which is empty if captions are turned off', () => {
   const { log, player, end } = subject();
   const { captions } = player.getSnapshot();
   const tracks = [{ languageCode: 'de', name: 'Deutsch', kind: 'captions' as const, url: '/de.vtt', isDefault: true }];

@@ -5,7 +5,7 @@ import { createFakeClock } from '../../../support/fake-clock.ts';
 
 const thread = (): RecordingThread => ({ readSpans: async () => fail('net.unknown', ''), writeTracks: () => false });
 
-test('the worker of a lane is removed once it has ended, and its replacement stays', () => {
+test('a worker is removed from its lane once it has ended, and a replacement stays when the replaced worker ends', () => {
   const spans = new PageSpans(createFakeClock());
   const [first, second] = [new AbortController(), new AbortController()];
   const next = thread();
