@@ -132,7 +132,8 @@ async function begin(visit: Visit, mode: Mode): Promise<void> {
   await waitForState(frame, 'cued');
   await frame.evaluate(() => window.walker.go('Play'));
   await mode.begin?.(visit);
-  await frame.evaluate(() => window.walker.go('Pause', 'Unmute', 'Mute'));
+  // Sound is offered while a video plays, and the first press on Pause can come before the offer has loaded.
+  await frame.evaluate(() => window.walker.go('Pause', 'Play', 'Corner | Unmute', 'Pause', 'Mute'));
   const seen = async () => {
     const { engine, infrastructure } = await frame.evaluate(() => window.oriel?.inspect() ?? Promise.reject());
     const hasWorker = infrastructureWorkers(page).length > 0;

@@ -81,11 +81,11 @@ export class Walker {
     }
   }
 
-  /** Closes all panels, then presses the controls with these names or values in order. */
+  /** Closes all panels, then presses the controls with these names, values or table keys in order. */
   async go(...names: readonly string[]): Promise<void> {
     await this.leave();
     for (const name of names) {
-      const isNamed = (control: Control): boolean => control.name === name || control.value === name;
+      const isNamed = (control: Control): boolean => [control.name, control.value, tableKeyOf(control)].includes(name);
       const control = await this.#waitFor((shown) => [...shown.values()].find(isNamed));
       if (control === undefined)
         throw new Error(`there is no ${name} among ${[...this.#readControls().keys()].join(', ')}`);
