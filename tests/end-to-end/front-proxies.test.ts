@@ -17,7 +17,7 @@ import {
 import { startKeptServer } from './support/kept-server.ts';
 import { startServer } from './support/server.ts';
 
-/** The configurations of nginx and Caddy in `src/provider/deployment`, as they are, in front of a provider. */
+/** Runs the configurations of nginx and Caddy in `src/provider/deployment` in front of a provider. */
 
 const PASSWORD = 'a password of this test';
 const AUTHORIZATION = { Authorization: `Basic ${btoa(`operator:${PASSWORD}`)}` };
@@ -29,7 +29,7 @@ const test = base
       ORIEL_HOST: '127.0.0.1',
       ORIEL_TRUSTED_HOPS: '1',
       ORIEL_OPERATOR_PASSWORD: PASSWORD,
-      /** An address has eight calls, and then one in a long time. */
+      /** Each client address may send eight calls at once, and then one per second. */
       ORIEL_CALLS_PER_SECOND: '1',
       ORIEL_BURST_SECONDS: String(CALLS_MAX),
       ORIEL_LOG_LEVEL: 'info',
@@ -37,7 +37,7 @@ const test = base
     onCleanup(() => server.stop());
     return server;
   })
-  // Each is started by the first test that asks for it.
+  // The first test that needs a proxy starts it; later tests share it.
   .extend('proxyOf', { scope: 'file' }, ({ server }, { onCleanup }) => {
     const started = new Map<FrontProxy, Promise<RunningProxy>>();
     onCleanup(async () => {
@@ -50,7 +50,7 @@ const test = base
     };
   });
 
-/** A body of one event, such as a page sends. */
+/** Request body with one event, as a page sends it. */
 const batch = (index: number): string =>
   JSON.stringify({
     context: { client: { clientName: 'WEB_EMBEDDED_PLAYER', clientVersion: '1' } },
@@ -79,7 +79,7 @@ function send(
   });
 }
 
-/** Headers and body over HTTP/2. */
+/** Requests a path over HTTP/2 and returns the headers and body of the response. */
 async function sendHttp2({ origin, certificate: ca }: RunningProxy, path: string) {
   const session = connect(origin, { ca });
   try {
@@ -94,7 +94,7 @@ async function sendHttp2({ origin, certificate: ca }: RunningProxy, path: string
   }
 }
 
-/** In place of a provider: answers every request with its name. */
+/** Starts a server in place of a provider; the body of every response is its name. */
 async function startNode(name: string) {
   const server = createServer((_, response) => void response.end(name));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -106,7 +106,7 @@ async function startNode(name: string) {
   return { name, port: (server.address() as AddressInfo).port, stop };
 }
 
-/** Reads the bytes that arrive, until they hold this text. */
+/** Reads the response until it contains `wanted`. */
 async function readUntil(response: IncomingMessage, wanted: string): Promise<void> {
   let arrived = '';
   for await (const chunk of response) {
@@ -116,7 +116,7 @@ async function readUntil(response: IncomingMessage, wanted: string): Promise<voi
   throw new Error(`the response ended without ${wanted}: ${arrived}`);
 }
 
-/** Caddy waits by itself; for nginx, the port has to stay open, as systemd keeps it. */
+/** While the provider is down, Caddy holds requests by itself; nginx needs the port kept open, as systemd does. */
 const WAITING: FrontProxy = { program: 'caddy', nodes: 'one-node' };
 const DIRECT: FrontProxy = { program: 'nginx', nodes: 'one-node' };
 
@@ -127,10 +127,13 @@ describe.skipIf(missing.length > 0)(
   () => {
     describe.each(FRONT_PROXIES)('$program, $nodes', (configuration) => {
       const index = FRONT_PROXIES.indexOf(configuration);
-      // Addresses of this machine that no other test has.
+      // Loopback addresses that no other test uses, because the provider limits calls by address.
       const clientOf = (host: number) => ({ localAddress: `127.0.${index + 1}.${host}` });
 
-      test('serves pages over HTTP/2 with its own headers', async ({ proxyOf, server }) => {
+      test('the proxy serves pages over HTTP/2 with the provider’s headers and adds Strict-Transport-Security', async ({
+        proxyOf,
+        server,
+      }) => {
         const proxy = await proxyOf(configuration);
         const { headers, body } = await sendHttp2(proxy, '/embed/orieldemo01');
         expect(headers[':status']).toBe(200);
@@ -143,7 +146,7 @@ describe.skipIf(missing.length > 0)(
         expect(headers['strict-transport-security']).toBe('max-age=31536000');
       });
 
-      test('the proxy redirects to HTTPS without naming a version, and does not name Caddy at all', async ({
+      test('the proxy redirects HTTP to HTTPS, and its Server header contains no version and never names Caddy', async ({
         proxyOf,
       }) => {
         const proxy = await proxyOf(configuration);
@@ -158,13 +161,13 @@ describe.skipIf(missing.length > 0)(
         encrypted.resume();
         expect(redirect.statusCode).toBe(308);
         expect(redirect.headers.location).toMatch(/^https:\/\/localhost\/embed\/orieldemo01\?start=3$/);
-        // The stock nginx cannot leave its name out.
+        // Stock nginx cannot omit its name from the header.
         const named = configuration.program === 'nginx' ? 'nginx' : undefined;
         expect([redirect.headers.server, encrypted.headers.server]).toEqual([named, named]);
       });
 
       test.skipIf(configuration.program !== 'nginx')(
-        'the access log names the network of a client, and neither address, query nor token',
+        'the access log of nginx contains the network of a client, but no address, query, token or referrer',
         async ({ proxyOf }) => {
           const proxy = await proxyOf(configuration);
           for (const path of ['/embed/orieldemo01?start=3', '/media/~a.token/demo/none.m4s'])
@@ -179,7 +182,9 @@ describe.skipIf(missing.length > 0)(
         },
       );
 
-      test('serves scripts, parts of media, and cards of the address that was asked', async ({ proxyOf }) => {
+      test('the proxy serves scripts, ranges of media, and oEmbed cards with the requested origin', async ({
+        proxyOf,
+      }) => {
         const proxy = await proxyOf(configuration);
         const script = await send(proxy, '/iframe_api');
         expect([script.statusCode, script.headers['content-type']]).toEqual([
@@ -196,7 +201,7 @@ describe.skipIf(missing.length > 0)(
         });
       });
 
-      test('a provider behind a proxy counts events by the address of the client, whatever it says', async ({
+      test('a provider behind a proxy limits calls by the client’s address and ignores a forged X-Forwarded-For', async ({
         proxyOf,
       }) => {
         const proxy = await proxyOf(configuration);
@@ -218,24 +223,27 @@ describe.skipIf(missing.length > 0)(
         expect(await log(2, 0)).toBe(200);
       });
 
-      test.skipIf(!hasFfmpeg)('a provider behind a proxy takes pieces of videos', async ({ proxyOf }) => {
-        const proxy = await proxyOf(configuration);
-        const tus = { ...AUTHORIZATION, 'Tus-Resumable': '1.0.0' };
-        const created = await send(proxy, '/provider/uploads', {
-          method: 'POST',
-          headers: { ...tus, 'Upload-Length': '16777216', 'Upload-Metadata': `filename ${btoa('film.mp4')}` },
-        });
-        expect([created.statusCode, await text(created)]).toEqual([201, '']);
-        const path = created.headers.location ?? '';
-        const piece = await send(proxy, path, {
-          method: 'PATCH',
-          headers: { ...tus, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' },
-          body: Buffer.alloc(3_145_728, 'video'),
-        });
-        expect([piece.statusCode, piece.headers['upload-offset']]).toEqual([204, '3145728']);
-      });
+      test.skipIf(!hasFfmpeg)(
+        'a provider behind a proxy accepts a 3 MiB piece of a video upload',
+        async ({ proxyOf }) => {
+          const proxy = await proxyOf(configuration);
+          const tus = { ...AUTHORIZATION, 'Tus-Resumable': '1.0.0' };
+          const created = await send(proxy, '/provider/uploads', {
+            method: 'POST',
+            headers: { ...tus, 'Upload-Length': '16777216', 'Upload-Metadata': `filename ${btoa('film.mp4')}` },
+          });
+          expect([created.statusCode, await text(created)]).toEqual([201, '']);
+          const path = created.headers.location ?? '';
+          const piece = await send(proxy, path, {
+            method: 'PATCH',
+            headers: { ...tus, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' },
+            body: Buffer.alloc(3_145_728, 'video'),
+          });
+          expect([piece.statusCode, piece.headers['upload-offset']]).toEqual([204, '3145728']);
+        },
+      );
 
-      test('the proxy passes on events of a live page as they come', async ({ proxyOf }) => {
+      test('the proxy forwards server-sent events of the provider’s pages as they arrive', async ({ proxyOf }) => {
         const proxy = await proxyOf(configuration);
         const changes = await send(proxy, '/provider/api/changes', { headers: AUTHORIZATION });
         expect(changes.headers['content-type']).toContain('text/event-stream');
@@ -253,7 +261,7 @@ describe.skipIf(missing.length > 0)(
     describe.each(FRONT_PROXIES.filter(({ nodes }) => nodes === 'three-nodes'))(
       '$program, three nodes',
       (configuration) => {
-        test('an operator stays with one node as long as that is up, and viewers are spread over all', async () => {
+        test('an operator’s requests reach one node until it is down, and viewers’ requests are spread over all nodes', async () => {
           const nodes = await Promise.all(['1', '2', '3'].map(startNode));
           const [port = 0, ...others] = nodes.map((node) => node.port);
           const proxy = await startProxy(configuration, port, others);
@@ -275,7 +283,7 @@ describe.skipIf(missing.length > 0)(
     );
 
     describe('one node, provider restarts', () => {
-      test('a request that comes to Caddy while the provider is down is served by the next process', async () => {
+      test('a request that Caddy receives while the provider is down is served after the provider restarts', async () => {
         const environment = { ORIEL_HOST: '127.0.0.1', ORIEL_TRUSTED_HOPS: '1' };
         const first = await startServer(environment);
         onTestFinished(() => first.stop());
@@ -294,7 +302,7 @@ describe.skipIf(missing.length > 0)(
         expect(response.statusCode).toBe(200);
       });
 
-      test('requests behind nginx, with a port that systemd keeps open, are served by the next process', async () => {
+      test('no request through nginx fails while the provider restarts on a port that systemd keeps open', async () => {
         const kept = await startKeptServer({ ORIEL_HOST: '127.0.0.1', ORIEL_TRUSTED_HOPS: '1' });
         onTestFinished(() => kept.stop());
         const proxy = await startProxy(DIRECT, kept.port);

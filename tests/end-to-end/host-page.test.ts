@@ -63,7 +63,7 @@ test.concurrent(
     expect((await eventsOf(page)).filter(([name]) => name === 'state').map(([, data]) => data)).toEqual([-1, 3, 1]);
     await page.waitForFunction(() => (window as unknown as HostWindow).player.getCurrentTime() > 1);
     const frame = await findFrame(page, '/embed/orieldemo01');
-    // Between two messages the host counts on; a busy machine plays a little behind.
+    // Between two messages the host script extrapolates the time; on a busy machine the video is a little behind.
     await waitForTime(frame, 0.9);
 
     await page.evaluate(() => (window as unknown as HostWindow).player.pauseVideo());
@@ -73,13 +73,13 @@ test.concurrent(
     await page.evaluate(() => (window as unknown as HostWindow).player.seekTo(20, true));
     await page.waitForFunction(() => Math.abs((window as unknown as HostWindow).player.getCurrentTime() - 20) < 0.1);
     expect(await frame.evaluate(() => document.querySelector('video')?.paused)).toBe(true);
-    // Browsers warn about features of the `allow` list that they lack; the list is what hosts have always had.
+    // Browsers would warn about an `allow` list with features that they lack.
     expect(problems).toEqual([]);
   },
 );
 
 test.concurrent(
-  'volume, another video and its data work through the script [H1]',
+  'a host page sets the volume, loads another video and reads its title through the script [H1]',
   { tags: ['thorough'] },
   async ({ product, site }) => {
     const { page } = await openHostPage(product, site, `videoId: 'orieldemo01'`);
@@ -98,7 +98,7 @@ test.concurrent.for([
   ['unknown0000', 100],
   ['orielblockd', 150],
 ] as const)(
-  'the host of %s gets onError %i at ready time and nothing keeps loading [P8, H5]',
+  'the host of the video %s receives onReady and onError %i, and the player is unstarted [P8, H5]',
   async ([id, code], { product, site }) => {
     const { page } = await openHostPage(product, site, `videoId: '${id}'`);
     await waitForEvent(page, 'ready');
@@ -107,12 +107,15 @@ test.concurrent.for([
   },
 );
 
-test.concurrent('a bad argument is an error 2 for the host and changes nothing [H4]', async ({ product, site }) => {
-  const { page } = await openHostPage(product, site, `videoId: 'orieldemo01'`);
-  await waitForEvent(page, 'ready');
-  await page.evaluate(() => (window as unknown as HostWindow).player.loadVideoById('not an id'));
-  await waitForEvent(page, 'error', 2);
-  expect(await page.evaluate(() => (window as unknown as HostWindow).player.getVideoData().title)).toBe(
-    'Four small worlds',
-  );
-});
+test.concurrent(
+  'a command with an invalid video id reports onError 2 and keeps the current video [H4]',
+  async ({ product, site }) => {
+    const { page } = await openHostPage(product, site, `videoId: 'orieldemo01'`);
+    await waitForEvent(page, 'ready');
+    await page.evaluate(() => (window as unknown as HostWindow).player.loadVideoById('not an id'));
+    await waitForEvent(page, 'error', 2);
+    expect(await page.evaluate(() => (window as unknown as HostWindow).player.getVideoData().title)).toBe(
+      'Four small worlds',
+    );
+  },
+);

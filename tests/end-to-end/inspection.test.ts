@@ -4,7 +4,7 @@ import { test } from './support/test.ts';
 import { waitForState } from './support/player-page.ts';
 
 test.concurrent(
-  'debug=1 offers one object with phase, intents, engine, queue and errors',
+  'with debug=1, window.oriel.inspect() reports phase, intents, engine, storage and errors',
   async ({ product, expect }) => {
     const { page } = await product.openPage();
     await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&debug=1&consent=functional`);
@@ -31,7 +31,7 @@ test.concurrent(
   },
 );
 
-test.concurrent('without the parameter there is no such object', async ({ product, expect }) => {
+test.concurrent('a page without debug=1 has no window.oriel', async ({ product, expect }) => {
   const { page } = await product.openPage();
   await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
   await waitForState(page, 'playing');

@@ -9,7 +9,7 @@ import { test as base } from './support/test.ts';
 import { hasFfmpeg } from './support/video-files.ts';
 import { AXE_TAGS, violations } from './support/violations.ts';
 
-/** `/provider/films`: the operator's way through the library, over a copy of the demo catalog. */
+/** Operators manage the library at `/provider/films`, here with a copy of the demo catalog. */
 
 const CUE = '1\n00:00:01,000 --> 00:00:02,000\n';
 const test = base
@@ -38,7 +38,7 @@ async function openLibrary(page: Page, origin: string, search: string): Promise<
   return page.locator('.entry');
 }
 
-test('a video is found, described, unlisted, gets captions and a poster, is checked, removed and brought back', async ({
+test('an operator finds, describes, unlists, checks, removes and restores a video, and adds captions and a poster', async ({
   product,
   catalog,
 }) => {
@@ -82,7 +82,7 @@ test('a video is found, described, unlisted, gets captions and a poster, is chec
   await expect.poll(() => entry.locator('.tracks li').count()).toBe(2);
 
   const player = page.frameLocator('.entry iframe');
-  // Out of sight a frame is not drawn, and nothing in it is stable.
+  // Browsers do not draw a frame outside the viewport, and a click waits until its element is stable.
   await entry.locator('iframe').scrollIntoViewIfNeeded();
   await player.locator('#big-play').click();
   await player.locator('#player[data-state="playing"]').waitFor();
@@ -127,7 +127,7 @@ test('a video is found, described, unlisted, gets captions and a poster, is chec
   expect(problems).toEqual([]);
 });
 
-test('by keyboard alone a video gets another title, and is removed and restored', async ({ product, catalog }) => {
+test('an operator renames, removes and restores a video only by keyboard', async ({ product, catalog }) => {
   const { page, problems } = await product.openPage();
   await page.goto(`${product.hostOrigin}/provider/films`);
   await page.getByText('6 videos', { exact: true }).waitFor();
@@ -165,7 +165,7 @@ test('by keyboard alone a video gets another title, and is removed and restored'
   expect(problems).toEqual([]);
 });
 
-test('two tabs, a video that is gone and a description that does not parse lose nothing and say what to do', async ({
+test('saving a video that was changed elsewhere, is unreadable or is gone loses nothing and shows the reason', async ({
   product,
   catalog,
 }) => {

@@ -4,7 +4,7 @@ import { holdEngine, holdModule } from './support/hold-module.ts';
 import { currentTime, pause, waitForControls, waitForState, waitForTime } from './support/player-page.ts';
 import { test as base, type Product } from './support/test.ts';
 
-/** The tests read what the provider has stored, so its server is theirs alone. */
+/** A separate server, because the tests read the events that the provider has stored. */
 const test = base.extend('environment', { scope: 'file' }, {});
 
 interface StoredEvent {
@@ -12,14 +12,16 @@ interface StoredEvent {
   readonly payload: string;
 }
 
-/** The path of the last playback, as reported to the provider. */
+/** Engine of the last playback, as reported to the provider. */
 async function reportedEngine(product: Product): Promise<string | undefined> {
   const response = await fetch(`${product.playerOrigin}/provider/api/events?name=playbackStarted&limit=1`);
   const [event] = JSON.parse(await response.text()) as StoredEvent[];
   return event === undefined ? undefined : (JSON.parse(event.payload) as { engine?: string }).engine;
 }
 
-test('a plain stream starts before the engine is fetched, and nothing is fetched twice', async ({ product }) => {
+test('a plain stream starts before the engine is requested, and no part of it is requested twice', async ({
+  product,
+}) => {
   const { page, context, problems } = await product.openPage({ viewport: { width: 1280, height: 720 } });
   const requested: string[] = [];
   context.on('request', (request) => requested.push(new URL(request.url()).pathname));
@@ -39,31 +41,37 @@ test('a plain stream starts before the engine is fetched, and nothing is fetched
   await expect.poll(() => reportedEngine(product)).toBe('worker');
 });
 
-test('a head start has the connection to itself until its first frame', { tags: ['thorough'] }, async ({ product }) => {
-  const { page, context, problems } = await product.openPage();
-  const requested: string[] = [];
-  context.on('request', (request) => requested.push(new URL(request.url()).pathname));
-  await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
-  await waitForState(page, 'playing');
-  const firstOfPage = requested.findIndex((path) => path.includes('/assets/page-'));
-  const before = requested.slice(1, firstOfPage);
-  for (const name of ['v240', 'audio'])
-    expect(before).toContainEqual(expect.stringMatching(`^/media/@[^/]+/demo/${name}/000.m4s$`));
-  // The page requests its own worker at its start.
-  const others = before.filter((path) => !/\.m4s$|\/infrastructure\.worker-/.test(path));
-  expect(others).toEqual([expect.stringContaining('/assets/media.worker-')]);
-  // The page requests the first segments' quality; a better one may have been requested by the time of this check.
-  const needless = /poster|\/(?:v240|audio)\/init\.mp4/;
-  expect(requested.filter((path) => needless.test(path))).toEqual([]);
-  expect(problems).toEqual([]);
-});
+test(
+  'a head start requests only segments and workers before the module of the page is requested',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    const { page, context, problems } = await product.openPage();
+    const requested: string[] = [];
+    context.on('request', (request) => requested.push(new URL(request.url()).pathname));
+    await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
+    await waitForState(page, 'playing');
+    const firstOfPage = requested.findIndex((path) => path.includes('/assets/page-'));
+    const before = requested.slice(1, firstOfPage);
+    for (const name of ['v240', 'audio'])
+      expect(before).toContainEqual(expect.stringMatching(`^/media/@[^/]+/demo/${name}/000.m4s$`));
+    // The page requests the infrastructure worker at its start.
+    const others = before.filter((path) => !/\.m4s$|\/infrastructure\.worker-/.test(path));
+    expect(others).toEqual([expect.stringContaining('/assets/media.worker-')]);
+    // Only the quality of the first segments is checked: a better quality may have been requested by now.
+    const needless = /poster|\/(?:v240|audio)\/init\.mp4/;
+    expect(requested.filter((path) => needless.test(path))).toEqual([]);
+    expect(problems).toEqual([]);
+  },
+);
 
-test('one file plays before the page has loaded, and plays on in it', async ({ product }) => {
+test('a video in one file plays before the module of the page has loaded, and plays on without a new load', async ({
+  product,
+}) => {
   const { page, context, problems } = await product.openPage();
   const release = await holdModule(context);
   await page.addInitScript(() => {
     const note = (name: string, value = ''): void => document.documentElement.setAttribute(name, value);
-    // An element that is given its file again is emptied.
+    // An element that loads its file again fires `emptied`.
     addEventListener('emptied', () => note('data-emptied'), true);
     addEventListener('playing', ({ target }) => note('data-from', String((target as HTMLVideoElement).currentTime)), {
       capture: true,
@@ -81,7 +89,7 @@ test('one file plays before the page has loaded, and plays on in it', async ({ p
 });
 
 test(
-  'a begun file is let go if the host wants another video before the page has loaded',
+  'a file that plays early is released if the host loads another video before the module of the page has loaded',
   { tags: ['thorough'] },
   async ({ product, site }) => {
     const { page, context, problems } = await product.openPage();
@@ -106,7 +114,7 @@ test(
   },
 );
 
-test('a stream that is slow to start shows its poster meanwhile', { tags: ['thorough'] }, async ({ product }) => {
+test('a stream that is slow to start shows its poster until it plays', { tags: ['thorough'] }, async ({ product }) => {
   const { page, context } = await product.openPage();
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -124,7 +132,7 @@ test('a stream that is slow to start shows its poster meanwhile', { tags: ['thor
   await page.locator('.poster img').waitFor({ state: 'hidden' });
 });
 
-test('a seek while the engine takes over is kept', async ({ product }) => {
+test('a seek while the engine takes over from the head start takes effect', async ({ product }) => {
   const { page, context } = await product.openPage();
   const release = await holdEngine(context);
   await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
@@ -137,7 +145,7 @@ test('a seek while the engine takes over is kept', async ({ product }) => {
       new Promise<void>((resolve) => {
         const press = (key: string): boolean =>
           document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-        // The engine loads while main is busy, and gets only the first target.
+        // The engine loads while main is busy, and receives only the target of the first seek.
         const thenGoBack = (): void => {
           const endMs = performance.now() + 1_500;
           while (performance.now() < endMs);
@@ -152,13 +160,13 @@ test('a seek while the engine takes over is kept', async ({ product }) => {
   setTimeout(release, 300);
   await pressed;
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
-  // The engine has taken over once it has fetched something, which is appended before the video can play there.
+  // The engine has taken over once it has received a segment, which is appended before the video can play there.
   await taken;
   await page.waitForFunction(() => document.querySelector('video')?.seeking === false);
   expect(await currentTime(page)).toBeLessThan(0.1);
 });
 
-test.concurrent('a failed head start is left to the engine, which plays', async ({ product }) => {
+test.concurrent('the engine plays a video whose head start has failed', async ({ product }) => {
   const { page, context } = await product.openPage();
   let refusals = 0;
   await context.route('**/v240/000.m4s', (route) => {
@@ -172,7 +180,7 @@ test.concurrent('a failed head start is left to the engine, which plays', async 
 });
 
 test.concurrent(
-  'an early seek and the video’s end survive the hand-over from the head start to the engine',
+  'an early seek, the video’s end and a replay work across the hand-over from the head start to the engine',
   { tags: ['thorough'] },
   async ({ product }) => {
     const { page } = await product.open('/embed/orieldemo01?autoplay=1');
@@ -189,7 +197,7 @@ test.concurrent(
 
 test.concurrent.for([
   ['the media worker does not load', '**/media.worker-*.js'],
-  ['the infrastructure worker does not load either', '**/*.worker-*.js'],
+  ['no worker loads', '**/*.worker-*.js'],
 ] as const)('where %s, the engine plays on main', { tags: ['thorough'] }, async ([, blocked], { product }) => {
   const { page, context } = await product.openPage();
   await context.route(blocked, (route) =>
@@ -201,7 +209,7 @@ test.concurrent.for([
 });
 
 test(
-  'a seek during the start of a live stream is kept, and the window moves without a jump',
+  'a seek during the start of a live stream takes effect, and the window moves without a jump',
   { tags: ['thorough'] },
   async ({ product }) => {
     const { page } = await product.open('/embed/oriellive01?autoplay=1&mute=1');

@@ -5,7 +5,7 @@ import { waitForState } from '../support/player-page.ts';
 import { test, type Product } from '../support/test.ts';
 import { Hands } from './support/hands.ts';
 
-/** 'More' of a first paint, for fingers: what can be chosen before a video starts and costs something. */
+/** The 'More' button of the first paint, by touch: viewers can choose the quality before the video starts and uses data. */
 
 const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 344, height: 194 } };
 
@@ -25,33 +25,39 @@ async function open(product: Product, query = '') {
 
 const stateOf = (page: Page): Promise<string | null> => page.locator('#player').getAttribute('data-state');
 
-test.concurrent('a finger finds the quality before the start, and nothing is loaded', async ({ product, expect }) => {
-  const { page, problems, hands, go, media } = await open(product);
-  await go();
-  await hands.tapOn('.first-more');
-  await page.locator('.more-menu').waitFor();
-  await page.getByRole('button', { name: 'Settings', exact: true }).tap();
-  await page.getByRole('button', { name: 'Quality Auto' }).waitFor();
-  expect([await stateOf(page), media(), problems]).toEqual(['cued', [], []]);
-});
-
-test.concurrent('a press that comes before the page’s module opens the menu once', async ({ product, expect }) => {
-  const { page, hands, go, media } = await open(product);
-  const release = await holdModule(page);
-  await go();
-  // A viewer who waits taps again.
-  for (let taps = 0; taps < 3; taps += 1) await hands.tapOn('.first-more');
-  release();
-  await page.locator('.more-menu').waitFor();
-  expect([await stateOf(page), media()]).toEqual(['cued', []]);
-  await page.locator('.menu-close').tap();
-  await page.locator('.more-menu').waitFor({ state: 'detached' });
-  await hands.tapOn('.top-more');
-  await page.locator('.more-menu').waitFor();
-});
+test.concurrent(
+  'the quality can be chosen by touch before the start, without loading media',
+  async ({ product, expect }) => {
+    const { page, problems, hands, go, media } = await open(product);
+    await go();
+    await hands.tapOn('.first-more');
+    await page.locator('.more-menu').waitFor();
+    await page.getByRole('button', { name: 'Settings', exact: true }).tap();
+    await page.getByRole('button', { name: 'Quality Auto' }).waitFor();
+    expect([await stateOf(page), media(), problems]).toEqual(['cued', [], []]);
+  },
+);
 
 test.concurrent(
-  'a menu that has not come does not open over a video that was played instead',
+  'presses on More before the page’s module has loaded open the menu once',
+  async ({ product, expect }) => {
+    const { page, hands, go, media } = await open(product);
+    const release = await holdModule(page);
+    await go();
+    // A viewer who sees no menu yet taps again.
+    for (let taps = 0; taps < 3; taps += 1) await hands.tapOn('.first-more');
+    release();
+    await page.locator('.more-menu').waitFor();
+    expect([await stateOf(page), media()]).toEqual(['cued', []]);
+    await page.locator('.menu-close').tap();
+    await page.locator('.more-menu').waitFor({ state: 'detached' });
+    await hands.tapOn('.top-more');
+    await page.locator('.more-menu').waitFor();
+  },
+);
+
+test.concurrent(
+  'a menu whose module failed to load does not open later over a video that was started instead',
   async ({ product, expect }) => {
     const { page, hands, go } = await open(product);
     let isAway = true;
@@ -67,14 +73,17 @@ test.concurrent(
   },
 );
 
-test.concurrent('a finger that lifts after the interface has loaded opens the menu', async ({ product, expect }) => {
-  const { page, hands, go } = await open(product);
-  await go();
-  await page.locator('.first-more').waitFor();
-  const loaded = page.waitForEvent('requestfinished', (request) => request.url().includes('/open-interface-'));
-  await hands.touchOn('.first-more');
-  await loaded;
-  await hands.lift();
-  await page.locator('.more-menu').waitFor();
-  expect(await stateOf(page)).toBe('cued');
-});
+test.concurrent(
+  'a touch on More that ends after the interface has loaded opens the menu',
+  async ({ product, expect }) => {
+    const { page, hands, go } = await open(product);
+    await go();
+    await page.locator('.first-more').waitFor();
+    const loaded = page.waitForEvent('requestfinished', (request) => request.url().includes('/open-interface-'));
+    await hands.touchOn('.first-more');
+    await loaded;
+    await hands.lift();
+    await page.locator('.more-menu').waitFor();
+    expect(await stateOf(page)).toBe('cued');
+  },
+);

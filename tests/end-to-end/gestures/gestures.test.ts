@@ -7,9 +7,9 @@ import { Hands } from './support/hands.ts';
 import { look, type Look } from './support/look.ts';
 import { SITUATIONS, type Situation, type SituationName } from './support/places.ts';
 
-/** Longer than the controls stay after an input: 3 s. */
+/** Longer than the controls stay visible after an input (3 s). */
 const LATER_MS = 4_500;
-/** Transitions have ended, and what follows a press has happened; a busy machine is waited for longer. */
+/** By then transitions have ended and a press has taken effect; `expect.poll` waits longer on a busy machine. */
 const SOON_MS = 500;
 
 type Expected = Partial<Record<keyof Look, unknown>>;
@@ -19,7 +19,7 @@ interface Tried {
   readonly hands: Hands;
 }
 
-/** One gesture in one state: what is seen soon after it, and what is seen once the viewer has done nothing more. */
+/** A gesture, the states it is tried in, and the expected look soon after it and after a time without input. */
 interface Row {
   readonly gesture: string;
   readonly in: readonly SituationName[];
@@ -27,7 +27,7 @@ interface Row {
   readonly soon?: Expected;
   readonly later?: Expected;
   readonly touch?: true;
-  /** The row depends on how far the video has played, so it waits. All others have the page's clock moved on. */
+  /** Waits in real time, because the row depends on how far the video plays; other rows only advance the page's clock. */
   readonly waits?: true;
 }
 
@@ -35,7 +35,7 @@ const GONE: Expected = { bar: 0, title: '', bubbles: [], hasFocusRing: false, is
 const SHOWN: Expected = { bar: 1, hasHead: true };
 const STILL: Expected = { bar: 1, isPlaying: false };
 
-/** The end of the demo video. */
+/** Titles that the end screen of the demo video shows. */
 const SUGGESTED = [
   'A plain under one sun, all around',
   'Four small worlds, one file',
@@ -182,7 +182,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** Until the offer of sound has been read, and the controls are hidden. */
+/** Waits until the offer of sound has shrunk to an icon and the controls are hidden. */
 function waitLong(hands: Hands): Promise<void> {
   return hands.waitFor(LATER_MS + 2_000);
 }
@@ -194,7 +194,7 @@ async function openTranscript(hands: Hands): Promise<void> {
   await hands.waitForPart('.transcript-line');
 }
 
-/** With sound: the offer of it has the place of the title. */
+/** Turns sound on first: while the video is muted, the offer of sound takes the place of the title. */
 async function pressTitle(hands: Hands): Promise<void> {
   await hands.key('m');
   await hands.move(0.5, 0.4);
@@ -208,7 +208,7 @@ interface Group {
   readonly rows: readonly Row[];
 }
 
-/** Gestures in one state, with a mouse or with fingers, share a page that is loaded again for each. */
+/** Groups rows by state and by mouse or touch; the rows of a group share a page, which is reloaded for each row. */
 function groupsOf(rows: readonly Row[]): Group[] {
   return Object.entries(SITUATIONS).flatMap(([name, situation]) =>
     [false, true].flatMap((isTouch) => {
@@ -230,7 +230,7 @@ async function tryGesture({ does, soon, later, waits }: Row, { page, hands }: Tr
 
 async function tryAll({ situation, options, rows }: Group, product: Product, expect: ExpectStatic) {
   const { page, problems } = await product.openPage(options);
-  // It moves on by itself, and can be moved on.
+  // An installed clock runs by itself and can be advanced.
   await page.clock.install();
   const hands = await Hands.of(page);
   for (const row of rows) {
@@ -245,6 +245,6 @@ async function tryAll({ situation, options, rows }: Group, product: Product, exp
 }
 
 test.concurrent.for(groupsOf(ROWS))(
-  'gestures $title: what is seen soon after each, and later',
+  'gestures $title: the player looks as expected soon after each gesture and later',
   (group, { product, expect }) => tryAll(group, product, expect),
 );

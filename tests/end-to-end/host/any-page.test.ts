@@ -14,7 +14,7 @@ interface HostWindow extends Window {
 
 const ICON = '<link rel="icon" href="data:,">';
 
-/** A page that makes a player with the script as soon as it may, and notes what it hears. */
+/** A host page that creates a player as soon as the script is ready, and records the events of the player. */
 const hostHtml = (loading: string): string => `<!doctype html><title>Host</title>${ICON}<div id="player"></div>
   <script>
     window.seen = [];
@@ -31,7 +31,7 @@ const hostHtml = (loading: string): string => `<!doctype html><title>Host</title
 
 const attribute = (html: string): string => html.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** Every frame of a page under this policy, and the page itself, has no origin. */
+/** A site whose policy gives its pages, and every frame in them, an opaque origin. */
 const test = base.extend('sandbox', { scope: 'file' }, async ({}, { onCleanup }) => {
   const sandbox = await startHostSite({ 'Content-Security-Policy': 'sandbox allow-scripts' });
   onCleanup(() => sandbox.stop());
@@ -47,14 +47,14 @@ async function expectDriven(page: Page, host: Page | Frame): Promise<void> {
   expect((await seen()).filter(([name]) => name === 'error')).toEqual([]);
 }
 
-test('a page whose policy puts it into a sandbox embeds the player, and drives it', async ({ product, sandbox }) => {
+test('a host page that its policy puts into a sandbox embeds and controls the player', async ({ product, sandbox }) => {
   const { page } = await product.openPage();
   await page.goto(sandbox.page(hostHtml(`<script src="${product.playerOrigin}/iframe_api"></script>`)));
   expect(await page.evaluate(() => origin)).toBe('null');
   await expectDriven(page, page);
 });
 
-test('a page in a frame with a sandbox embeds the player, and drives it', async ({ product, site }) => {
+test('a host page in a sandboxed frame embeds and controls the player', async ({ product, site }) => {
   const inner = hostHtml(`<script src="${product.playerOrigin}/iframe_api"></script>`);
   const frame = `<iframe sandbox="allow-scripts" allow="autoplay" srcdoc="${attribute(inner)}"></iframe>`;
   const { page } = await product.openPage();
@@ -62,7 +62,7 @@ test('a page in a frame with a sandbox embeds the player, and drives it', async 
   await expectDriven(page, await findFrame(page, 'about:srcdoc'));
 });
 
-test('a hand-written frame in a sandbox is shown', async ({ product, site }) => {
+test('a player in a hand-written frame of a sandboxed page plays', async ({ product, site }) => {
   const inner = `<iframe src='${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1' allow='autoplay'></iframe>`;
   const frame = `<iframe sandbox="allow-scripts" allow="autoplay" srcdoc="${attribute(inner)}"></iframe>`;
   const { page } = await product.openPage();
@@ -75,11 +75,11 @@ test.for([
   ['deferred', (script: string) => `<script defer src="${script}"></script>`],
   ['asynchronously, by another script', (script: string) => insertion(script)],
   ['by import', (script: string) => `<script type="module">await import('${script}')</script>`],
-  ['by its text, fetched and run', (script: string) => `<script type="module">${runText(script)}</script>`],
+  ['by fetching and evaluating its text', (script: string) => `<script type="module">${runText(script)}</script>`],
   ['twice', (script: string) => `<script src="${script}"></script><script src="${script}"></script>`],
   ['by its older address', (script: string) => `<script src="${script.replace('iframe_api', 'player_api')}"></script>`],
 ] as const)(
-  'the script loaded %s makes players of the server that it came from',
+  'the script loaded %s creates one player, from the server that served the script',
   async ([, load], { product, site }) => {
     const { page } = await product.openPage();
     await page.goto(site.page(hostHtml(load(`${product.playerOrigin}/iframe_api`))));
@@ -93,7 +93,7 @@ const insertion = (script: string): string =>
   `<script>document.head.append(Object.assign(document.createElement('script'), { src: '${script}' }))</script>`;
 const runText = (script: string): string => `(0, eval)(await (await fetch('${script}')).text())`;
 
-test('a script that is loaded again calls the callback that the next page has defined', async ({ product, site }) => {
+test('a script that is loaded again calls a newly defined onYouTubeIframeAPIReady once', async ({ product, site }) => {
   const script = `${product.playerOrigin}/iframe_api`;
   const { page } = await product.openPage();
   await page.goto(site.page(hostHtml(`<script src="${script}"></script>`)));

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright';
 import { test } from '../support/test.ts';
 
-/** A head start plays before any host has subscribed. Every client is still told once that it plays. */
+/** An autoplay attempt may end before the host has subscribed; the host still receives the outcome exactly once. */
 
 interface HostPage extends Window {
   seen: unknown[];
 }
 const seen = (page: Page) => page.evaluate(() => (window as unknown as HostPage).seen);
 test.concurrent(
-  'a frame in which the browser lets nothing play is cued, and reports it to its host once [P6]',
+  'a player whose autoplay the browser blocks is cued, and its host receives onAutoplayBlocked once [P6]',
   async ({ product, site, expect }) => {
     const { page, context } = await product.openPage();
     await context.addInitScript(() => {

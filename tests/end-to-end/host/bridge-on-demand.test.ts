@@ -28,7 +28,7 @@ function bridgeRequests(page: Page): string[] {
 
 const heard = (page: Page) => page.evaluate(() => (window as unknown as HostPage).heard);
 
-test.concurrent('without a host the page plays without the bridge', async ({ product, expect }) => {
+test.concurrent('an embed without a host script plays without loading the host bridge', async ({ product, expect }) => {
   const { page, problems } = await product.openPage();
   const requested = bridgeRequests(page);
   await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
@@ -37,7 +37,7 @@ test.concurrent('without a host the page plays without the bridge', async ({ pro
 });
 
 test.concurrent(
-  'a host that posts to an embed without enablejsapi=1 gets a console warning [H1]',
+  'a host that posts to an embed without enablejsapi=1 causes one console warning and receives no message [H1]',
   async ({ product, site, expect }) => {
     const { page } = await product.openPage();
     const warnings: string[] = [];

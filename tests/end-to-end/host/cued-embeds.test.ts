@@ -18,7 +18,7 @@ function codeOf(page: Page): string[] {
 }
 
 test.concurrent(
-  'twenty cued embeds load no code and start no worker; the pressed one plays [P6]',
+  'twenty cued embeds load no code and start no worker, and a pressed embed plays [P6]',
   async ({ product, site, expect }) => {
     const { page, problems } = await product.openPage();
     const code = codeOf(page);
@@ -37,7 +37,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'a press as the first input plays with sound, as the gesture allows [P6]',
+  'the first press on a cued embed plays the video with sound [P6]',
   async ({ product, site, expect }) => {
     const { page } = await product.openPage();
     await page.goto(site.page(`<!doctype html><title>One</title>${embed(product.playerOrigin)}`));
@@ -53,7 +53,7 @@ interface HostPage extends Window {
 }
 
 test.concurrent(
-  'lazy frames: the script and createPlayer wait for the viewer, and a command loads at once [H1]',
+  'a lazy player loads when it is scrolled into view, or at once on the first command [H1]',
   async ({ product, site, expect }) => {
     const { page, problems } = await product.openPage();
     const { playerOrigin } = product;

@@ -15,7 +15,7 @@ const info = (page: Page) =>
     return { dataSaver, hasSoundAlone, quality };
   });
 
-test('a host reads whether data is saved and whether sound alone can be chosen, also after it has chosen both', async ({
+test('player.info reports data saving and whether audio only is available, before and after the host chooses both', async ({
   product,
   site,
 }) => {

@@ -12,7 +12,7 @@ interface HostPage extends Window {
 
 const EVENTS = ['loadstart', 'ready', 'play', 'playing', 'pause', 'ended', 'volumechange', 'videochange', 'error'];
 
-/** The page listens on its document: what arrives has bubbled out of the shadow tree. */
+/** Opens a host page that listens on its document, so that recorded events have bubbled out of the shadow tree. */
 async function open(product: Product, site: HostSite, markup: string, options = {}): Promise<WatchedPage> {
   const watched = await product.openPage(options);
   await watched.page.goto(
@@ -41,7 +41,7 @@ const LITE = '<oriel-player video-id="orieldemo01" lite></oriel-player><p>Text b
 const seen = (page: Page) => page.evaluate(() => (window as unknown as HostPage).seen);
 const names = async (page: Page) => (await seen(page)).map(([name]) => name);
 const frames = (page: Page) => page.locator('oriel-player iframe').count();
-/** In the page, with the element as an argument. */
+/** Runs a function in the page, with the element as its argument. */
 const withElement = <Value>(page: Page, act: (element: OrielPlayerElement) => Value, index = 0) =>
   page
     .locator('oriel-player')
@@ -49,7 +49,7 @@ const withElement = <Value>(page: Page, act: (element: OrielPlayerElement) => Va
     .evaluate(act as (element: Element) => Value);
 
 test.concurrent(
-  'lite: poster and button, no frame before a press, which plays at once and with sound',
+  'an element with lite shows poster and button, and creates its frame on a press, which plays with sound',
   async ({ product, site, launch, expect }) => {
     const inBrowser = await launch('--autoplay-policy=document-user-activation-required');
     const { page, problems } = await open(product, site, LITE, { inBrowser });
@@ -83,7 +83,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'attributes and properties drive the player, and its events report the outcome',
+  'attributes and properties of the element control the player, and its events report the changes',
   async ({ product, site, expect }) => {
     const markup =
       '<oriel-player video-id="orieldemo01" start="3" muted controls="false" title="Our video"></oriel-player>';
@@ -118,7 +118,7 @@ test.concurrent(
 );
 
 test(
-  'under a strict policy of the host page it works, with nothing refused',
+  'the element works under a strict policy of the host page, and the browser blocks nothing',
   { tags: ['thorough'] },
   async ({ product, expect, onTestFinished }) => {
     const { playerOrigin } = product;

@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import { test } from '../support/test.ts';
 import { openHost, run } from './support/host-page.ts';
 
-/** Frames that move, navigate, are held back or come late, on a page of another origin; and addresses that pages take apart. */
+/** URLs and embed codes of a player, as host pages of another origin parse them. */
 
 const scriptOf = (server: string): string => `<script src="${server}/iframe_api"></script>`;
 const OPTIONS = `{ videoId: 'orieldemo01', playerVars: { mute: 1 },
   events: { onReady: note('ready'), onStateChange: note('state'), onError: note('error') } }`;
 
-/** The script, and a player in `#player`. */
+/** Markup that loads the script and creates a player in `#player`. */
 const scripted = (server: string): string =>
   `<div id="box"><div id="player"></div></div><div id="modal"></div>${scriptOf(server)}
   <script>window.player = new YT.Player('player', ${OPTIONS})</script>`;
@@ -37,7 +37,7 @@ test(
     await run(page, `player.loadPlaylist({ list: 'PLorieldemolist001', listType: 'playlist', index: 1 })`);
     await expect.poll(() => run(page, 'player.getPlaylist()?.[player.getPlaylistIndex()]')).toBe('orielmp4001');
     await expect.poll(() => run(page, 'player.getVideoUrl().match(/[?&]v=([^&]+)/)?.[1]')).toBe('orielmp4001');
-    // The address opens, and the player takes it back.
+    // The server serves this URL, and `cueVideoByUrl` accepts a URL with the id in the path and in `v`.
     const url = await run<string>(page, 'player.getVideoUrl()');
     expect((await fetch(url)).status).toBe(200);
     await run(page, `player.cueVideoByUrl('${product.playerOrigin}/embed/orieldemo01?v=orieldemo01')`);

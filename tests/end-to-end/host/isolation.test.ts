@@ -7,23 +7,23 @@ import { flush, freshPrefix, logEvents } from '../reliability/support/fault-lab.
 import { POLLING, ProviderView } from '../reliability/support/provider-view.ts';
 import { splitRows } from '../../support/split-rows.ts';
 
-/** Host pages that restrict what they embed, or themselves: a visit and a reload of each, and a second embed where storage is another. */
+/** Host pages that restrict themselves or their frames: each is visited and reloaded, some with a second frame. */
 
 interface HostKind {
   readonly name: string;
   /** Headers of the host page; `{player}` is replaced by the origin of the player. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Attributes of its frames. */
+  /** Attributes of the frames of the host page. */
   readonly frame?: string;
-  /** State that the frame reads of itself, to show that the restriction is in force. */
+  /** Values that the frame reads in itself, to prove that the restriction applies. */
   readonly seen: { readonly origin?: string; readonly isolated?: boolean; readonly secure?: boolean };
-  /** A second frame shares what the first one keeps, or nothing. */
+  /** Adds a second frame, which shares the storage of the first frame or, in a sandbox, nothing. */
   readonly hasTwoFrames?: boolean;
-  /** Neither page is from a trustworthy origin. */
+  /** Serves host page and player over plain HTTP from names that are no trustworthy origins. */
   readonly isInsecure?: boolean;
-  /** The storage of its frames ends with the page, so that no later page sends what a killed one had left. */
+  /** The storage of the frames ends with the page, so no later page can send the events of a killed frame. */
   readonly keepsNothing?: boolean;
-  /** Chromium counts frames of an opaque or insecure origin against those that ask for a separate agent cluster. */
+  /** Expected console warning: Chromium may not give frames of an opaque or insecure origin a separate agent cluster. */
   readonly warns?: RegExp;
 }
 
@@ -51,7 +51,7 @@ const KINDS: readonly HostKind[] = [
     seen: {},
   },
   {
-    name: 'a sandbox without it',
+    name: 'a sandbox without allow-same-origin',
     frame: 'allow="autoplay" sandbox="allow-scripts"',
     seen: { origin: 'null' },
     hasTwoFrames: true,
@@ -59,7 +59,7 @@ const KINDS: readonly HostKind[] = [
     warns: ORIGIN_KEYED,
   },
   {
-    name: 'a page that tells no referrer',
+    name: 'a page that sends no referrer',
     headers: { 'Referrer-Policy': 'no-referrer' },
     frame: 'allow="autoplay" referrerpolicy="no-referrer"',
     seen: {},
@@ -74,12 +74,12 @@ const KINDS: readonly HostKind[] = [
   { name: 'a page on plain http', isInsecure: true, seen: { secure: false }, warns: ORIGIN_KEYED },
 ];
 
-/** The page that most have, and the frame that has least. */
-const IN_CORE = ['a plain page', 'a sandbox without it'];
+/** The most common host page, and the most restricted frame. */
+const IN_CORE = ['a plain page', 'a sandbox without allow-same-origin'];
 
 const test = base.extend('environment', { scope: 'file' }, { ORIEL_BENCH: '1' });
 
-/** Names that are not of this machine: without TLS no origin of theirs is trustworthy. */
+/** Resolves names other than localhost to this machine: without TLS their origins are not trustworthy. */
 const INSECURE_NAMES = '--host-resolver-rules=MAP *.example 127.0.0.1';
 
 const hostHtml = (
@@ -120,7 +120,7 @@ const until = (page: Page, name: string, state: unknown) =>
     state,
   ] as const);
 
-/** Plays and seeks by the host's script, which hears of both. */
+/** Plays and seeks through the host script, and waits until the script reports both. */
 async function drive(page: Page, name: string): Promise<void> {
   await until(page, name, 'ready');
   await page.evaluate((of) => (window as unknown as HostWindow).players[of]?.playVideo(), name);
@@ -155,7 +155,7 @@ for (const { rows, options } of splitRows(
   ([name]) => IN_CORE.includes(name),
 ))
   test.concurrent.for(rows)(
-    '%s: embeds play, listen, and lose no event, on the first visit and after a reload [X6]',
+    'embeds in %s play, follow commands and lose no event, on the first visit and after a reload [X6]',
     options,
     async ([, kind], { product, launch, expect }) => {
       const names = kind.hasTwoFrames === true ? ['one', 'two'] : ['one'];
@@ -181,15 +181,15 @@ for (const { rows, options } of splitRows(
           await frame.waitForFunction(() => window.__bench !== undefined);
           const prefix = freshPrefix(`isolation${name}`);
           await logEvents(frame, prefix, EVENT_COUNT);
-          // It has no Web Locks, so the next page would wait two minutes before it sends what this one left (S5).
+          // An insecure page has no Web Locks, so the next page would send its remaining events only after two minutes (S5).
           if (kind.isInsecure === true) await flush(frame);
-          // A reload lets its frames say goodbye; the browser may kill a page that it closes before they have.
+          // On a reload, frames can still send their events; on close, the browser may kill the page first.
           if (kind.keepsNothing === true && visit === 'reload') await flush(frame);
           prefixes.push(prefix);
         }
       }
       await page.close();
-      // Events that the last page could not send, the next one does, where there is storage.
+      // Where storage persists, the next page sends events that the last page could not send.
       const next = await context.newPage();
       await next.goto(url);
       await drive(next, 'one');

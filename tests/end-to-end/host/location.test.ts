@@ -4,7 +4,7 @@ import { findFrame } from '../support/browser.ts';
 import { waitForTime } from '../support/player-page.ts';
 import { test, type Product } from '../support/test.ts';
 
-/** Videos that are played only to viewers who say where they are, in frames of another site. */
+/** Videos that play only for viewers who share their location, in frames of another site. */
 
 const ID = 'orielnearby';
 const ICON = '<link rel="icon" href="data:,">';
@@ -13,7 +13,7 @@ interface HostWindow extends Window {
   readonly errors: readonly unknown[];
 }
 
-/** A viewer who lets this host page have their location. */
+/** Opens the page for a viewer at a fixed location, who lets the page read it if `isGranted`. */
 async function open({ openPage }: Product, address: string, isGranted = true): Promise<Page> {
   const { page, context } = await openPage({ geolocation: { latitude: 47.37, longitude: 8.54 } });
   if (isGranted) await context.grantPermissions(['geolocation'], { origin: new URL(address).origin });
@@ -54,9 +54,9 @@ test.for(WAYS)(
 
 test.for([
   ['whose page delegates no location', true, '', 'Watch it on the original site.'],
-  ['of a viewer who grants none', false, 'geolocation: true,', 'Allow location access, then try again.'],
+  ['of a viewer who does not grant a location', false, 'geolocation: true,', 'Allow location access, then try again.'],
 ] as const)(
-  'a frame %s shows why the video is not played, and its host gets the error 151 [B7]',
+  'a frame %s shows why the video does not play, and its host receives onError 151 [B7]',
   async ([, isGranted, option, advice], { product, site }) => {
     const page = await open(
       product,
@@ -75,7 +75,7 @@ test.for([
 );
 
 test(
-  'a viewer who refused and changes their mind tries again, and the video plays [B7]',
+  'after a viewer grants a location that was refused before, Try again plays the video [B7]',
   { tags: ['thorough'] },
   async ({ product }) => {
     const address = `${product.playerOrigin}/embed/${ID}`;

@@ -25,7 +25,7 @@ async function livingTargets(session: CDPSession): Promise<string[]> {
     .map(({ type, url }) => `${type} ${url}`);
 }
 
-/** Listeners on the window of the host page, by event. */
+/** Event names of the listeners on the window of the host page. */
 async function windowListeners(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { result } = await session.send('Runtime.evaluate', { expression: 'window' });

@@ -26,7 +26,7 @@ test('a local file with three lines embeds and controls a video [H1, H7]', async
   );
   const { page, problems } = await product.openPage();
   await page.goto(pathToFileURL(file).href);
-  // By keyboard: a pointer right after the page has scrolled to it may be sent to the frame that was there before.
+  // By keyboard: right after a scroll to the button, a click may reach the frame that was at that position before.
   await page.getByRole('button').press('Enter');
   await expect
     .poll(() => page.evaluate(() => (window as unknown as HostPage).player.getCurrentTime()))
@@ -34,7 +34,10 @@ test('a local file with three lines embeds and controls a video [H1, H7]', async
   expect(problems).toEqual([]);
 });
 
-test('the promise client, bundled by a page, plays, seeks, refuses and ends [H1, H4]', async ({ product, site }) => {
+test('the promise client, bundled by a host page, plays, seeks, rejects failed calls and is destroyed [H1, H4]', async ({
+  product,
+  site,
+}) => {
   const script = await bundleScript(`
     import { createPlayer } from '${join(process.cwd(), 'src/host/oriel.ts')}';
     window.run = async (host) => {

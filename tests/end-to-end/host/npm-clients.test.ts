@@ -4,15 +4,15 @@ import { bundleScript } from './support/bundle.ts';
 import { test, type Product } from '../support/test.ts';
 
 /**
- * Packages that other sites install, as npm has them, and nothing told: scripts and frames of the address that is written in
- * them come from our server, as for a site that has moved.
+ * Unmodified npm packages that other sites use. Requests to the addresses written in them are served by the product's server, as
+ * for a site that has moved to it.
  */
 
 interface Client {
   readonly name: string;
-  /** Puts a player into `#root`, and its handles into `window.player`. */
+  /** Puts a player into `#root`, and its commands into `window.player`. */
   readonly source: string;
-  /** Whether it shows a picture until it is pressed, and then a frame, and has no commands. */
+  /** Whether the package shows a picture until a press loads the frame, and has no commands. */
   readonly isFacade?: boolean;
 }
 
@@ -156,7 +156,7 @@ const CLIENTS: readonly Client[] = [
   },
 ];
 
-/** Whatever lies elsewhere comes from our server, at the same path. */
+/** Serves requests to other servers from the product's server, at the same path. */
 async function replyElsewhere(context: BrowserContext, { playerOrigin }: Pick<Product, 'playerOrigin'>): Promise<void> {
   const isElsewhere = ({ hostname }: URL): boolean => hostname.includes('.') && !/^[\d.]+$/.test(hostname);
   await context.route(isElsewhere, async (route) => {
@@ -170,7 +170,7 @@ const call = (page: Page, name: 'play' | 'pause' | 'seek' | 'time' | 'remove', s
   page.evaluate(([method, at]) => (window as unknown as ClientPage).player?.[method](at), [name, seconds] as const);
 
 test.for(CLIENTS.map((client) => [client.name, client] as const))(
-  '%s plays, pauses, seeks and goes, as it is on npm [H1]',
+  'the unmodified npm package %s plays a video, and the commands that it has work [H1]',
   async ([, { source, isFacade = false }], { product, site, expect }) => {
     const { page, context, problems } = await product.openPage();
     await replyElsewhere(context, product);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let folder: string;
 
-/** In the project's folder. npm finds everything in the archive: nothing is asked of a registry. */
+/** Runs a command, by default in the project's folder, and returns its output. */
 function run(command: string, args: readonly string[], cwd = folder): string {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
   expect(status, stdout + stderr).toBe(0);
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const archive = run('npm', ['pack', '--silent', '--pack-destination', folder], built).trim();
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   run('npm', ['install', '--silent', '--offline', '--no-audit', '--no-fund', '--no-save', join(folder, archive)]);
-  // Files that a project of React has besides.
+  // Packages that a React project has besides the client.
   await mkdir(join(folder, 'node_modules/@types'), { recursive: true });
   for (const name of ['react', 'react-dom', '@types/react', '@types/react-dom'])
     await symlink(resolve('node_modules', name), join(folder, 'node_modules', name));
@@ -37,7 +37,7 @@ const STRICT = [
   '--isolatedModules',
 ];
 
-/** The compiler's messages for a page author's file, under strict rules and without our settings. Declarations are checked, too. */
+/** Compiles a page author's file under strict rules, declaration files included, and returns the compiler's messages. */
 async function compile(source: string, module = 'nodenext', file = 'page.ts'): Promise<string> {
   await writeFile(join(folder, file), source);
   const resolution = module === 'bundler' ? ['--module', 'esnext', '--moduleResolution', module] : ['--module', module];
@@ -103,7 +103,7 @@ test.each([
   ['nodenext', 'module'],
   ['node16', 'commonjs'],
   ['nodenext', 'commonjs'],
-])('under %s, a %s project compiles all of it in the strictest way', async (module, type) => {
+])('with resolution %s, a %s project compiles uses of the whole package under strict rules', async (module, type) => {
   await writeFile(join(folder, 'package.json'), `{ "type": "${type}" }`);
   expect(await compile(EVERYTHING, module, 'page.tsx')).toBe('');
 });
@@ -126,7 +126,7 @@ test.each([
     'cjs',
     RENDER.replaceAll(/import (.*) from '(.*)'/g, "const $1 = require('$2')").replaceAll('* as ', ''),
   ],
-])('on a server, a %s renders the component, and importing the element does nothing', async (_, extension, source) => {
+])('on a server, a %s script renders the React component and can import the element', async (_, extension, source) => {
   await writeFile(join(folder, `render.${extension}`), source);
   const [markup, rest] = run(process.execPath, [`render.${extension}`])
     .trim()
@@ -137,7 +137,7 @@ test.each([
   expect(rest).toBe('true function');
 });
 
-test('the archive has what its manifest names, and nothing of its sources', async () => {
+test('the archive contains every file that its manifest names, and no source files', async () => {
   const installed = join(folder, 'node_modules/oriel-client');
   const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as {
     exports: object;
@@ -151,12 +151,12 @@ test('the archive has what its manifest names, and nothing of its sources', asyn
   const nested = JSON.parse(await readFile(join(installed, 'element/package.json'), 'utf8')) as Record<string, string>;
   const found = ['main', 'module', 'types'].map((key) => `./element/${nested[key]}`.replace('element/../', ''));
   expect(files).toEqual(expect.arrayContaining(found));
-  // React is the page's own.
+  // The page brings its own React, so the package has no third-party notices.
   expect(files).not.toContain('./third-party-notices.txt');
   expect(files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))).toEqual([]);
 });
 
-test('the package compiles in a strict project, with types for its whole API', async () => {
+test('a strict ES module project compiles uses of the promise client and its types', async () => {
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   expect(
     await compile(`
@@ -173,27 +173,30 @@ test('the package compiles in a strict project, with types for its whole API', a
   ).toBe('');
 });
 
-test.each(['node16', 'nodenext'])('a CommonJS project compiles it under %s, and loads it', async (module) => {
-  await writeFile(join(folder, 'package.json'), '{ "type": "commonjs" }');
-  expect(
-    await compile(
-      `
+test.each(['node16', 'nodenext'])(
+  'a CommonJS project compiles uses of the promise client with --module %s, and Node loads the package',
+  async (module) => {
+    await writeFile(join(folder, 'package.json'), '{ "type": "commonjs" }');
+    expect(
+      await compile(
+        `
       import { createPlayer, OrielError, version, type OrielPlayer } from 'oriel-client';
       const make = async (): Promise<OrielPlayer> => createPlayer('#spot', { videoId: 'orieldemo01' });
       make().catch((error: unknown) => console.log(error instanceof OrielError && error.fatal, version.length));
     `,
-      module,
-    ),
-  ).toBe('');
-  const { stdout, stderr } = spawnSync(
-    process.execPath,
-    ['-e', "const { createPlayer, version } = require('oriel-client'); console.log(typeof createPlayer, version)"],
-    { cwd: folder, encoding: 'utf8' },
-  );
-  expect(stdout, stderr).toMatch(/^function \d+\.\d+\.\d+\n$/);
-});
+        module,
+      ),
+    ).toBe('');
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      ['-e', "const { createPlayer, version } = require('oriel-client'); console.log(typeof createPlayer, version)"],
+      { cwd: folder, encoding: 'utf8' },
+    );
+    expect(stdout, stderr).toMatch(/^function \d+\.\d+\.\d+\n$/);
+  },
+);
 
-test('pages that load the script have its types', async () => {
+test('the types of oriel-client/script-api fit pages that load the script, and detect mistakes', async () => {
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   expect(
     await compile(`

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright';
 import { test, type Product } from '../support/test.ts';
 
-/** Embedly's client as it is on npm: the protocol that other embeds speak, too. */
+/** Embedly's client player.js, unmodified from npm; embeds of other products support its protocol, too. */
 const CLIENT = createRequire(import.meta.url).resolve('player.js');
 
 interface Client {
@@ -58,41 +58,44 @@ const read = (page: Page, method: string) =>
 
 test.for([
   ['before the frame has loaded', 'make();'],
-  ['long after', "addEventListener('load', () => setTimeout(make, 1_500));"],
-] as const)('player.js drives a frame, made %s [H1]', async ([, when], { product, site, expect }) => {
-  const { page, problems } = await open(product, site, when);
-  await expect.poll(() => seen(page, 'ready')).toHaveLength(1);
-  expect(
-    await Promise.all(['getPaused', 'getMuted', 'getCurrentTime', 'getLoop'].map((name) => read(page, name))),
-  ).toEqual([true, true, 0, false]);
-  expect(await read(page, 'getDuration')).toBeCloseTo(28, 0);
-  await call(page, 'play');
-  await expect.poll(() => seen(page, 'play')).toHaveLength(1);
-  await expect.poll(async () => (await seen(page, 'timeupdate')).length).toBeGreaterThan(3);
-  expect((await seen(page, 'timeupdate')).at(-1)).toEqual({
-    seconds: expect.any(Number),
-    duration: expect.closeTo(28, 0),
-  });
-  expect((await seen(page, 'progress')).at(-1)).toEqual({
-    percent: expect.any(Number),
-    duration: expect.closeTo(28, 0),
-  });
-  await call(page, 'setVolume', 40);
-  await call(page, 'unmute');
-  await expect.poll(() => read(page, 'getVolume')).toBe(40);
-  expect(await read(page, 'getMuted')).toBe(false);
-  await call(page, 'setCurrentTime', 27);
-  await expect.poll(() => read(page, 'getCurrentTime')).toBeGreaterThan(26.9);
-  await expect.poll(() => seen(page, 'ended')).toHaveLength(1);
-  await call(page, 'setCurrentTime', 3);
-  await call(page, 'pause');
-  await expect.poll(() => read(page, 'getPaused')).toBe(true);
-  await call(page, 'setVolume', 'loud');
-  await expect.poll(() => seen(page, 'error')).toEqual([{ code: 3, msg: expect.stringContaining('setVolume') }]);
-  expect(problems).toEqual([]);
-});
+  ['long after the frame has loaded', "addEventListener('load', () => setTimeout(make, 1_500));"],
+] as const)(
+  'player.js controls a frame, with its client created %s [H1]',
+  async ([, when], { product, site, expect }) => {
+    const { page, problems } = await open(product, site, when);
+    await expect.poll(() => seen(page, 'ready')).toHaveLength(1);
+    expect(
+      await Promise.all(['getPaused', 'getMuted', 'getCurrentTime', 'getLoop'].map((name) => read(page, name))),
+    ).toEqual([true, true, 0, false]);
+    expect(await read(page, 'getDuration')).toBeCloseTo(28, 0);
+    await call(page, 'play');
+    await expect.poll(() => seen(page, 'play')).toHaveLength(1);
+    await expect.poll(async () => (await seen(page, 'timeupdate')).length).toBeGreaterThan(3);
+    expect((await seen(page, 'timeupdate')).at(-1)).toEqual({
+      seconds: expect.any(Number),
+      duration: expect.closeTo(28, 0),
+    });
+    expect((await seen(page, 'progress')).at(-1)).toEqual({
+      percent: expect.any(Number),
+      duration: expect.closeTo(28, 0),
+    });
+    await call(page, 'setVolume', 40);
+    await call(page, 'unmute');
+    await expect.poll(() => read(page, 'getVolume')).toBe(40);
+    expect(await read(page, 'getMuted')).toBe(false);
+    await call(page, 'setCurrentTime', 27);
+    await expect.poll(() => read(page, 'getCurrentTime')).toBeGreaterThan(26.9);
+    await expect.poll(() => seen(page, 'ended')).toHaveLength(1);
+    await call(page, 'setCurrentTime', 3);
+    await call(page, 'pause');
+    await expect.poll(() => read(page, 'getPaused')).toBe(true);
+    await call(page, 'setVolume', 'loud');
+    await expect.poll(() => seen(page, 'error')).toEqual([{ code: 3, msg: expect.stringContaining('setVolume') }]);
+    expect(problems).toEqual([]);
+  },
+);
 
-test('player.js gets the error code of a video that does not play; a frame without enablejsapi sends nothing [H2, P8]', async ({
+test('player.js receives the error code of a video that does not play; a frame without enablejsapi sends nothing [H2, P8]', async ({
   product,
   site,
   expect,

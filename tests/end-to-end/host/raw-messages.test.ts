@@ -10,7 +10,7 @@ import { waitForTime } from '../support/player-page.ts';
 import { startServer } from '../support/server.ts';
 import { test as base, type Product } from '../support/test.ts';
 
-/** The wire between a host page and the frame, without the host script. */
+/** The messages between a host page and the frame, without the host script. */
 
 interface Heard {
   readonly from: string;
@@ -19,9 +19,9 @@ interface Heard {
 }
 interface HostPage extends Window {
   readonly heard: Heard[];
-  /** Posts to the frame of this id: text as it is, anything else as JSON from the channel. */
+  /** Posts the message to the frame with this id, as JSON with the id of the host and the channel. */
   say(frame: string, message: unknown): void;
-  /** Posts the value itself. */
+  /** Posts the value unchanged. */
   sayRaw(frame: string, message: unknown): void;
 }
 
@@ -72,7 +72,7 @@ const sayRaw = (page: Page, frame: string, message: unknown): Promise<void> =>
   page.evaluate(([id, data]) => (window as unknown as HostPage).sayRaw(id, data), [frame, message] as const);
 const command = (func: string, ...args: unknown[]) => ({ event: 'command', func, args });
 
-test('a host that listens receives all fields once and then every change; a host that does not listen receives nothing [H6, H1, C4]', async ({
+test('a host that listens receives all fields once and then every change; a host that does not listen receives only the ready messages [H6, H1, C4]', async ({
   product,
   site,
   expect,
@@ -91,7 +91,7 @@ test('a host that listens receives all fields once and then every change; a host
   const deliveries = async () =>
     (await heard('player', FRAME_EVENTS.infoDelivery)).map((message) => message.info ?? {});
   await expect.poll(deliveries).toContainEqual(expect.objectContaining({ volume: 40 }));
-  // Each state comes with its qualities, and a busy machine may buffer in between.
+  // Deliveries of a state repeat the qualities, and a busy machine may buffer in between.
   const changes = (await deliveries()).filter((delivery) => !('playerState' in delivery));
   for (const key of ['volume', 'videoData'])
     expect(changes.filter((delivery) => key in delivery).length, key).toBeLessThanOrEqual(1);
@@ -103,7 +103,7 @@ test('a host that listens receives all fields once and then every change; a host
   expect((await heard('silent')).map(({ event }) => event)).toEqual([FRAME_EVENTS.readyToListen, 'ready']);
 });
 
-test('only JSON text from the expected origin and listed commands are taken; the rest is counted, and its senders learn nothing [H2, H4]', async ({
+test('the frame accepts only listed commands, as JSON text from the expected origin; it counts other messages and sends no response [H2, H4]', async ({
   product,
   site,
   expect,
@@ -130,7 +130,7 @@ test('only JSON text from the expected origin and listed commands are taken; the
   await say(page, 'player', command('constructor'));
   await say(page, 'elsewhere', { event: 'listening' });
   await say(page, 'elsewhere', command('playVideo'));
-  // After all of these, and responded to when they have been judged.
+  // Sent last: once its result arrives, the frame has processed the messages above.
   await say(page, 'player', { ...command('setVolume', 40), callId: 1 });
   await expect.poll(() => heard('player', FRAME_EVENTS.commandResult)).toHaveLength(1);
   expect(await attacker.evaluate(() => (window as unknown as HostPage).heard)).toEqual([]);
@@ -153,7 +153,7 @@ test('only JSON text from the expected origin and listed commands are taken; the
     .toContainEqual({ counts: { 'not-from-parent': 1, 'not-text': 1, 'not-json': 1, 'unknown-command': 1 } });
 });
 
-test('where a session is enforced, a message without its id or channel is not taken [H3]', async ({
+test('where a session is enforced, a message with a wrong or missing session id, or a wrong channel, is ignored [H3]', async ({
   product,
   sessionServer,
   site,
@@ -172,7 +172,7 @@ test('where a session is enforced, a message without its id or channel is not ta
   expect(await page.frames()[1]?.locator('#player').getAttribute('data-state')).toBe('cued');
 });
 
-test('messages go to the exact origin of the host: a page of another one gets none [H7]', async ({
+test('the frame posts messages only to the origin that its URL names; a page of another origin receives none [H7]', async ({
   product,
   site,
   expect,

@@ -39,7 +39,7 @@ async function open(product: Product, address: string, props: object): Promise<W
   return watched;
 }
 
-/** In strict mode a first player is created, awaited and destroyed before the final one. */
+/** Waits for the final player: strict mode first creates and destroys another player. */
 const livePlayer = (page: Page) =>
   page.waitForFunction(() => {
     const { client } = window as unknown as ClientPage;
@@ -60,7 +60,7 @@ const call = (page: Page, name: string, ...args: unknown[]) =>
   );
 
 test.concurrent(
-  'react-youtube: mounts in strict mode, plays, pauses and ends [H1]',
+  'react-youtube mounts in strict mode, plays, pauses and ends [H1]',
   async ({ product, address, expect }) => {
     const { page, problems } = await open(product, address, { videoId: 'orieldemo01' });
     await expect.poll(() => page.locator('iframe').count()).toBe(1);
@@ -77,7 +77,10 @@ test.concurrent(
   },
 );
 
-test.concurrent('react-youtube: an error reaches the component [P8, H5]', async ({ product, address, expect }) => {
-  const { page } = await open(product, address, { videoId: 'nosuchvideo' });
-  await expect.poll(() => seen(page)).toContainEqual(['onError', 100]);
-});
+test.concurrent(
+  'react-youtube passes an error of the player to onError of the component [P8, H5]',
+  async ({ product, address, expect }) => {
+    const { page } = await open(product, address, { videoId: 'nosuchvideo' });
+    await expect.poll(() => seen(page)).toContainEqual(['onError', 100]);
+  },
+);

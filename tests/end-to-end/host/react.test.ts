@@ -49,7 +49,7 @@ const names = async (page: Page) => (await seen(page)).map(([name]) => name);
 const frame = (page: Page) => page.locator('oriel-player iframe');
 
 test.concurrent(
-  'React: one frame in strict mode, listeners once, and props that change reach the same frame',
+  'the React component in strict mode has one frame, calls listeners once, and passes changed props to the same frame',
   async ({ product, site, expect }) => {
     const { page, problems } = await open(product, site);
     const props = { host: product.playerOrigin, videoId: 'orieldemo01', muted: true, start: 2, className: 'video' };
@@ -75,7 +75,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'React: server-rendered markup has a player before hydration, and React adopts it',
+  'server-rendered markup has a player before hydration, and React keeps its frame',
   async ({ product, site, expect }) => {
     const props = { host: product.playerOrigin, videoId: 'orieldemo01', muted: true };
     const { page, problems } = await open(
@@ -96,7 +96,7 @@ test.concurrent(
   },
 );
 
-test.concurrent('React: lite waits for a press', async ({ product, site, expect }) => {
+test.concurrent('the React component with lite plays after a press', async ({ product, site, expect }) => {
   const { page } = await open(product, site);
   await show(page, { host: product.playerOrigin, videoId: 'orieldemo01', lite: true, muted: true });
   await page.getByRole('button', { name: 'Play: Four small worlds' }).click();

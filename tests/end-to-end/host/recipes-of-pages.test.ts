@@ -6,11 +6,14 @@ import { test } from '../support/test.ts';
 import { hostHtml } from './support/host-page.ts';
 import { recipe } from './support/recipes.ts';
 
-/** Recipes for pages rather than frameworks, as they are printed, on a page of another origin. */
+/** Runs the recipes for plain pages, exactly as printed, on a host page of another origin. */
 
 const press = '#big-play';
 
-test('the frame written by hand plays, and may use what its allow names [H1]', async ({ product, site }) => {
+test('the recipe for a frame written by hand plays, and the frame may use the features in its allow attribute [H1]', async ({
+  product,
+  site,
+}) => {
   const [block] = await recipe('Frame written by hand', product.playerOrigin);
   const { page } = await product.openPage();
   await page.goto(site.page(hostHtml(block?.code ?? '')));
@@ -25,7 +28,7 @@ test('the frame written by hand plays, and may use what its allow names [H1]', a
         allowsFeature(name: string): boolean;
       }
       const { featurePolicy: policy } = document as unknown as { featurePolicy: Policy };
-      // This browser may lack one, such as a system to share with.
+      // The browser under test may lack a feature, such as sharing.
       const known = new Set(policy.features());
       return names.filter((name) => policy.allowsFeature(name) || !known.has(name));
     },
@@ -35,7 +38,7 @@ test('the frame written by hand plays, and may use what its allow names [H1]', a
   expect(await frame.evaluate(() => document.fullscreenEnabled)).toBe(true);
 });
 
-test('a frame with nothing but an address plays, also for a page that names no referrer', async ({ product, site }) => {
+test('a frame with only a src attribute plays, also with referrerpolicy="no-referrer"', async ({ product, site }) => {
   const address = `${product.playerOrigin}/embed/orieldemo01`;
   for (const markup of [
     `<iframe src="${address}"></iframe>`,
@@ -49,7 +52,7 @@ test('a frame with nothing but an address plays, also for a page that names no r
   }
 });
 
-test('the frame in a sandbox plays and stores, and without allow-same-origin it plays [H1]', async ({
+test('the recipe for a sandboxed frame plays with its own origin, and with an opaque origin if allow-same-origin is removed [H1]', async ({
   product,
   site,
 }) => {
@@ -65,7 +68,10 @@ test('the frame in a sandbox plays and stores, and without allow-same-origin it 
   }
 });
 
-test('the policy of the page lets every script of ours work, and nothing breaks it [H1]', async ({ product, site }) => {
+test('the recipe for the policy of the page permits every host script, and the browser reports no violation [H1]', async ({
+  product,
+  site,
+}) => {
   const [block] = await recipe('Policy of the page', product.playerOrigin);
   const [name = '', policy = ''] = (block?.code ?? '').trim().split(/: (.*)/s);
   const script = site.script(`
@@ -89,14 +95,14 @@ test('the policy of the page lets every script of ours work, and nothing breaks 
   expect(problems.filter((problem) => !problem.includes('favicon'))).toEqual([]);
 });
 
-test('WordPress makes a player of a link with the printed line, and of the printed block [H1]', async ({
+test('the recipe for WordPress turns a link into a player, and its block contains a player [H1]', async ({
   product,
   site,
 }) => {
   const [line, block] = await recipe('WordPress', product.playerOrigin);
   const [, pattern = '', endpoint = ''] = /wp_oembed_add_provider\( '(.*?)', '(.*?)' \)/.exec(line?.code ?? '') ?? [];
   const link = `${product.playerOrigin}/embed/orieldemo01`;
-  // Requests of WordPress for a link: it asks the provider whose pattern fits, with the width of the theme.
+  // For a link, WordPress sends a request to the provider whose pattern matches, with the width of the theme.
   expect(new RegExp(`^${pattern.replace(/[.?]/g, '\\$&').replace('*', '.+')}$`).test(link)).toBe(true);
   const query = new URLSearchParams({ maxwidth: '600', maxheight: '900', url: link, dnt: '1', format: 'json' });
   const { html, width } = (await (await fetch(`${endpoint}?${query.toString()}`)).json()) as {
@@ -115,7 +121,7 @@ test('WordPress makes a player of a link with the printed line, and of the print
   await waitForTime(await findFrame(other.page, '/embed/'), 0.2);
 });
 
-test('a frame in the sandbox that WordPress writes for providers it does not know plays', async ({ product, site }) => {
+test('a frame in the sandbox that WordPress writes for unknown providers plays', async ({ product, site }) => {
   const { page } = await product.openPage();
   await page.goto(
     site.page(
@@ -129,7 +135,7 @@ test('a frame in the sandbox that WordPress writes for providers it does not kno
   await waitForTime(frame, 0.2);
 });
 
-/** The original as its loader behaves: it yields where another has set `loading`, and its player comes with a second script. */
+/** Imitates the loader of YouTube: it stops if another script has set `loading`, and defines `YT.Player` only later. */
 const ORIGINAL = `
   window.YT ??= { loading: 0, loaded: 0 };
   if (!YT.loading) {
@@ -141,7 +147,7 @@ const ORIGINAL = `
     });
   }`;
 
-test('with the attribute of the recipe YT is left to the other script, whichever comes first, and ours plays [H1]', async ({
+test('with data-leave-yt, YT belongs to the script of YouTube in either order, and the Oriel player plays [H1]', async ({
   product,
   site,
 }) => {

@@ -12,7 +12,7 @@ import { bundleFiles } from './support/bundle.ts';
 import { hostHtml } from './support/host-page.ts';
 import { headings, openRecipeFolder, recipe } from './support/recipes.ts';
 
-/** The page of recipes, each as it is printed, with the real frameworks, on a page of another origin. */
+/** Runs each recipe exactly as printed, with the real frameworks, on a host page of another origin. */
 
 const test = base.extend('folder', { scope: 'file' }, async ({}, { onCleanup }) => {
   const folder = await openRecipeFolder();
@@ -29,9 +29,9 @@ const svelte: Plugin = {
 
 interface App {
   readonly name: string;
-  /** Names of the files of its blocks, in the order of the page. */
+  /** File names for the code blocks of the recipe, in their order. */
   readonly files: readonly string[];
-  /** Mounts the component in `#root`, and says how it goes. */
+  /** Mounts the component in `#root` and defines `window.unmount`. */
   readonly entry: string;
   readonly plugins?: readonly Plugin[];
 }
@@ -73,13 +73,13 @@ async function open(page: Page, site: HostSite, html: string, headers?: Record<s
   await page.goto(site.page(hostHtml(html), headers));
 }
 
-/** Its button plays, and it shows the time. */
+/** Presses the Play button of the page until the page shows that the video plays. */
 async function expectPlaying(page: Page): Promise<void> {
   await (await findFrame(page, '/embed/')).waitForSelector('#player');
   const shown = async (): Promise<number> => Number(await page.locator('output').innerText());
   await expect
     .poll(async () => {
-      // A press before the player is there is one of a page that is still loading.
+      // A press before the player has loaded has no effect, so it is repeated.
       if ((await shown()) === 0) await page.getByRole('button', { name: 'Play', exact: true }).click();
       return shown();
     })
@@ -87,7 +87,7 @@ async function expectPlaying(page: Page): Promise<void> {
 }
 
 test.for(APPS)(
-  'the recipe for $name plays, shows the time and goes [H1]',
+  'the recipe for $name plays, shows the time and unmounts [H1]',
   { tags: ['thorough'] },
   async (app, { product, site, folder }) => {
     const blocks = await recipe(app.name, product.playerOrigin);
@@ -104,7 +104,7 @@ test.for(APPS)(
 );
 
 test(
-  'the recipe for React with the promise client plays, in strict mode, and goes [H1]',
+  'the recipe for React with the promise client plays in strict mode and unmounts [H1]',
   { tags: ['thorough'] },
   async ({ product, site, folder }) => {
     const [, block] = await recipe('React', product.playerOrigin);

@@ -7,8 +7,8 @@ import { REPLACEMENTS, type Touched } from './support/replacements.ts';
 import { touchedBy } from './support/touched.ts';
 
 /**
- * The host scripts, as built, on pages that have replaced what the scripts touch. What that is, is read from the scripts; what a
- * player says, comes from a page of a few lines.
+ * Runs the built host scripts on pages that have replaced the globals and methods that the scripts use. The names are parsed from
+ * the scripts; a page of a few lines stands in for the player.
  */
 
 const PAGE = 'https://shop.test/';
@@ -16,19 +16,19 @@ const PLAYER = 'https://player.test';
 const SCRIPTS = ['iframe_api', 'oriel', 'oriel-player'] as const;
 type Script = (typeof SCRIPTS)[number];
 
-/** Names that stay, and why. */
+/** Names that the tests do not replace, and why. */
 const LEFT = new Map([
-  ['addEventListener', 'zone.js may load later, and has to know of listeners'],
-  ['removeEventListener', 'the same'],
+  ['addEventListener', 'zone.js may load later, and must receive the listeners'],
+  ['removeEventListener', 'zone.js, as for addEventListener'],
   ['exec', 'the language calls it for every regular expression'],
   ['then', 'the language calls it for every promise of a promise'],
   ['resolve', 'the language calls it for Promise.all and Promise.race'],
 ]);
-/** Names that no page can replace, or whose replacement ends the page. */
+/** Names that no page can replace, or whose replacement breaks the page itself. */
 const FIXED =
   /^(crypto|Oriel|OrielError|YT|YTConfig|window|document|location|globalThis|top|undefined|NaN|Infinity|HTMLElement|customElements)$/;
 
-/** Responds as a player does; nothing else is needed of one. */
+/** Stands in for the embed page: responds to the messages of the host scripts. */
 const EMBED = `<!doctype html><script>
   const heard = new Set();
   let id;
@@ -50,7 +50,7 @@ const EMBED = `<!doctype html><script>
   tell('readyToListen', null);
 </script>`;
 
-/** Each plays, and says so in the title, without a call that the page could have replaced. */
+/** Code that plays with each script and reports in the document's title, without a call that the page could replace. */
 const PLAYS: Readonly<Record<Script, string>> = {
   iframe_api: `new Oriel.Player('spot', { videoId: 'orieldemo01', host: '${PLAYER}', events: {
       onReady({ target }) { target.playVideo(); },
@@ -92,7 +92,7 @@ const moments = (['before', 'after'] as const).flatMap((moment) =>
 );
 
 test.for(moments)(
-  'a player plays where %s was replaced %s its script',
+  'a player plays on a page that makes the replacements %s %s it loads the host script',
   async ([, moment, replace], { contexts, browser, scripts }) => {
     const context = await contexts.open(browser);
     for (const [name, source] of scripts) {

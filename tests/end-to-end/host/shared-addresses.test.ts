@@ -8,14 +8,14 @@ import { waitForTime } from '../support/player-page.ts';
 import { test as plain } from '../support/test.ts';
 import { hostHtml } from './support/host-page.ts';
 
-/** Addresses that a player in a page of another origin gives away: those of its server, with any path prefix. */
+/** The share panel of a player offers URLs of the player's server and path prefix, also in a page of another origin. */
 
 const PREFIX = '/some/player';
 
 const frameOf = (players: string, path = '/embed/orieldemo01?autoplay=1&mute=1'): string =>
   hostHtml(`<iframe src="${players}${path}" allow="autoplay; clipboard-write" width="900" height="500"></iframe>`);
 
-/** Link and code of the share panel, after the provider has responded. */
+/** Opens the share panel and returns its link and embed code, after the provider has responded. */
 async function shared({ page }: WatchedPage): Promise<{ link: string; code: string }> {
   const frame = page.frameLocator('iframe');
   const reply = page.waitForResponse(/share\/get_share_panel/);
@@ -38,7 +38,7 @@ async function expectOwn(
 }
 
 base.for(DEPLOYMENTS)(
-  'a player %s shares an address that opens it [N7]',
+  'a player %s shares a link and an embed code of its own address [N7]',
   async (deployment, { product, deployed, site }) => {
     const players = deployed.players[deployment];
     const watched = await product.openPage({ viewport: { width: 1000, height: 600 } });
@@ -48,7 +48,7 @@ base.for(DEPLOYMENTS)(
 );
 
 base(
-  'a player in plain files plays at an address that a CMS has put together wrongly',
+  'a player from a static host plays at a URL in which a CMS has written & in place of the first ?',
   async ({ product, deployed, site }) => {
     const { page } = await product.openPage();
     await page.goto(
@@ -59,7 +59,7 @@ base(
 );
 
 plain.extend('environment', { scope: 'file' }, { ORIEL_PATH_PREFIX: PREFIX }).for([false, true])(
-  'a player below a path of another server shares an address that opens it (prefix stripped: %s) [N8]',
+  'a player below a path of another server shares links with that path (proxy strips the prefix: %s) [N8]',
   async (takesPathOff, { product, server, site, onTestFinished }) => {
     const proxy = await startPathProxy(server.port, PREFIX, takesPathOff);
     onTestFinished(() => proxy.stop());

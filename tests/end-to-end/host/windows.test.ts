@@ -43,7 +43,7 @@ const test = base
 const heard = (page: Page) => page.evaluate(() => (window as unknown as HostPage).heard);
 const fills = (page: Page) => page.evaluate(() => document.fullscreenElement?.tagName);
 
-/** Opens the video and pauses it: the controls of one that plays may hide before they are clicked. */
+/** Plays the video and pauses it: while it plays, its controls may hide before a click reaches them. */
 async function openPaused(frame: Frame): Promise<void> {
   await frame.locator('#big-play').click();
   await waitForState(frame, 'playing');
@@ -52,8 +52,8 @@ async function openPaused(frame: Frame): Promise<void> {
 }
 
 /**
- * Waits until the host has heard of the change. The browser reports it with the next frame that it draws, and of two
- * changes before that frame none: a busy machine may draw none between two presses.
+ * Waits until the host has received the change. The browser reports a change when it next renders, and reports nothing for
+ * two changes that cancel out before, as can happen between two presses on a busy machine.
  */
 async function waitForChange(page: Page, number: number, active: boolean): Promise<void> {
   await page.waitForFunction((count) => (window as unknown as HostPage).heard.length === count, number);
@@ -61,7 +61,7 @@ async function waitForChange(page: Page, number: number, active: boolean): Promi
   expect(await fills(page)).toBe(active ? 'IFRAME' : undefined);
 }
 
-test.concurrent('a player in its host’s full screen offers to leave it, and leaves', async ({ page }) => {
+test.concurrent('a player in the full screen of its host shows a button that exits full screen', async ({ page }) => {
   await page.locator('#fill').click();
   await waitForChange(page, 1, true);
   const frame = await findFrame(page, '/embed/');
@@ -71,21 +71,24 @@ test.concurrent('a player in its host’s full screen offers to leave it, and le
   await frame.locator('[data-icon="fullscreen"]').waitFor({ state: 'attached' });
 });
 
-test.concurrent('the player’s own full screen is left by its button, and by the host', async ({ page }) => {
-  const frame = await findFrame(page, '/embed/');
-  await openPaused(frame);
-  await frame.locator('[data-icon="fullscreen"]').click();
-  await waitForChange(page, 1, true);
-  await frame.locator('[data-icon="exitFullscreen"]').click();
-  await waitForChange(page, 2, false);
-  await frame.locator('[data-icon="fullscreen"]').click();
-  await waitForChange(page, 3, true);
-  await page.evaluate(() => (window as unknown as HostPage).player.exitFullscreen());
-  await waitForChange(page, 4, false);
-});
+test.concurrent(
+  'the button of the player and a command of the host exit the player’s own full screen',
+  async ({ page }) => {
+    const frame = await findFrame(page, '/embed/');
+    await openPaused(frame);
+    await frame.locator('[data-icon="fullscreen"]').click();
+    await waitForChange(page, 1, true);
+    await frame.locator('[data-icon="exitFullscreen"]').click();
+    await waitForChange(page, 2, false);
+    await frame.locator('[data-icon="fullscreen"]').click();
+    await waitForChange(page, 3, true);
+    await page.evaluate(() => (window as unknown as HostPage).player.exitFullscreen());
+    await waitForChange(page, 4, false);
+  },
+);
 
 test.concurrent(
-  'picture-in-picture is refused to a host without a press inside the frame, and granted soon after one',
+  'a host’s request for picture-in-picture is refused before a press inside the frame, and granted soon after a press',
   async ({ page, expect }) => {
     const ask = () =>
       page.evaluate(() =>
@@ -101,7 +104,7 @@ test.concurrent(
     // The user activation of a press lasts for some seconds.
     await frame.locator('video').press('m');
     expect(await ask()).toBe('done');
-    // A frame may open no separate window.
+    // In a frame, browsers open no document picture-in-picture window, so the video element's own window is used.
     expect(await frame.evaluate(() => document.pictureInPictureElement !== null)).toBe(true);
     expect(await page.evaluate(() => (window as unknown as HostPage).player.info.pictureInPicture)).toBe(true);
     await page.evaluate(() => (window as unknown as HostPage).player.exitPictureInPicture());

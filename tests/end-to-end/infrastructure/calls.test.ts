@@ -7,7 +7,7 @@ import { ACCEPTED, type Handling, type RecordedRequest } from './support/recordi
 import { test as base } from './support/served-lab.ts';
 import { eventsOf, type ServedPage } from './support/served-page.ts';
 
-/** Calls of a page that the provider has served, as they come over the connection, and what the page makes of responses. */
+/** Calls of a page that the provider has served, as they arrive over the connection, and how the page handles responses. */
 
 const test = base.extend('served', { scope: 'file' }, async ({ lab }) => {
   const served = await lab.open({ query: 'consent=functional&mute=1&playlist=orielmp4001', viewport: WIDE });
@@ -15,7 +15,7 @@ const test = base.extend('served', { scope: 'file' }, async ({ lab }) => {
   return served;
 });
 
-/** The video has started, and is paused: its controls stay. */
+/** Starts the video and pauses it, so that its controls stay visible. */
 async function openControls({ page }: ServedPage): Promise<void> {
   await page.locator('#big-play').click();
   await waitForState(page, 'playing');
@@ -34,7 +34,7 @@ const reportOf = ({ proxy }: ServedPage, message: string) =>
 const parameterOf = (report: RecordedRequest | undefined, name: string) =>
   new URLSearchParams(report?.body).get(`param.${name}`);
 
-/** Call of the viewer, who subscribes or unsubscribes; `isDone` if the button says so after it. */
+/** Presses the subscribe button and returns its call; with `isDone`, waits until the label of the button changes. */
 async function call(served: ServedPage, isDone = true): Promise<RecordedRequest | undefined> {
   const before = new Set(calls(served));
   const label = await subscribeButton(served).getAttribute('aria-label');
@@ -54,14 +54,14 @@ const jarsOf = (request: RecordedRequest | undefined) => contextOf(request).requ
 const A_JAR = [{ encryptedTokenJarContents: expect.any(String) as unknown }];
 
 describe('a page', () => {
-  test('a page whose bot-detection script does not load makes no call, reports it, plays on and tries again later [B2, E1]', async ({
+  test('a page whose bot-detection script does not load makes no call, reports the failure, plays on and tries again later [B2, E1]', async ({
     served,
   }) => {
     const { proxy, page } = served;
     proxy.reply('/bot_detection.js', { status: 404 });
     await subscribeButton(served).press('Enter');
     await expect.poll(() => reportOf(served, 'Unable to load Botguard')).toBeDefined();
-    // Not loaded from its address.
+    // State 3: the script has not loaded from its address.
     expect(parameterOf(reportOf(served, 'Unable to load Botguard'), 'state')).toBe('3');
     expect(calls(served)).toEqual([]);
     await page.keyboard.press('k');
@@ -124,7 +124,7 @@ describe('a page', () => {
     expect(texts.map((text) => text.slice(0, 6))).toEqual([")]}'\n{"]);
   });
 
-  test('a page passes consistency tokens on for their seconds, across a restart of its worker and a reload, and a place token with all later calls [N18]', async ({
+  test('a page sends consistency tokens until they expire, across a restart of its worker and a reload, and a location token with all later calls [N18]', async ({
     served,
   }) => {
     const { page } = served;
@@ -143,7 +143,7 @@ describe('a page', () => {
     const leftSeconds = (kept?.expires ?? 0) - Date.now() / 1_000;
     expect(Math.abs(leftSeconds - LOCATION_TOKEN_LIFETIME_SECONDS)).toBeLessThan(3_600);
 
-    // Every response of the provider brings a jar, these not.
+    // Responses of the provider contain a token jar; these replies do not.
     for (const path of ['/log_event', '/video_stats']) served.proxy.reply(path, ACCEPTED);
     await served.advance(601_000);
     expect(jarsOf(await call(served))).toEqual([]);
@@ -156,7 +156,7 @@ describe('a page', () => {
     expect(contextOf(first).client.locationInfo).toMatchObject({ locationPlayabilityToken: 'place' });
   });
 
-  test('a page reports the fault and the kind of a failed call by fixed words [N22, E1]', async ({ served }) => {
+  test('a page reports a failed call with a fixed message for its kind of failure [N22, E1]', async ({ served }) => {
     replyCalls(served, { body: '<html>' });
     await call(served, false);
     await expect.poll(() => reportOf(served, 'JSON parsing failed after fetch')).toBeDefined();
@@ -166,7 +166,7 @@ describe('a page', () => {
     const failed = reportOf(served, 'Error: API fetch failed');
     expect(parameterOf(failed, 'code')).toBe('net.badstatus');
     expect(parameterOf(failed, 'cause')).toBe('Request failed, status=503');
-    // The network works and the call does not get through: something between them blocks it.
+    // The network works but the call fails, so the page reports that something blocks the call.
     replyCalls(served, 'reset');
     await call(served, false);
     await expect.poll(() => reportOf(served, 'An extension is blocking network request')).toBeDefined();
@@ -187,7 +187,7 @@ describe('a page', () => {
     expect(calls(served)).toHaveLength(before);
   });
 
-  test('a page without a context makes no call: not that of a viewer who is not known, nor that for a video [E1, B8]', async ({
+  test('a page without a context sends neither the subscription of an unknown viewer nor the call for a video [E1, B8]', async ({
     lab,
   }) => {
     lab.proxy.reply('/embed/orieldemo01', { change: (text) => text.replace(/"context":\{"client":\{[^}]*\}\},/, '') });

@@ -7,8 +7,8 @@ import { test as base } from './support/served-lab.ts';
 import { eventsOf, LOG_DATABASE, sentAtMs, USUAL_CHANCE } from './support/served-page.ts';
 
 /**
- * Delivery by a page that the provider has served: a log request that fails, and those that an earlier page has left.
- * The clock of its worker rests but for what a test moves it. All tests share the page.
+ * Delivery by a page that the provider has served: of log requests that fail, and of requests that an earlier page has left.
+ * The clock of its worker stands still except when a test moves it. All tests share the page.
  */
 
 const DAY_MS = 86_400_000;
@@ -56,7 +56,7 @@ const test = base.extend('served', { scope: 'file' }, ({ lab }) => {
 });
 
 describe('a page', () => {
-  test('a page sends what an earlier one left, but for what is 30 days old, or a day if stored offline; what another has in hand waits 2 minutes [S5, S6]', async ({
+  test('a page sends the requests of an earlier page unless they are 30 days old, or a day if stored offline; a request that another page is sending waits 2 minutes [S5, S6]', async ({
     served,
   }) => {
     const left = () => served.proxy.to('/log_event').flatMap(({ query }) => query.get('left') ?? []);
@@ -69,7 +69,7 @@ describe('a page', () => {
     await expect.poll(losses).toEqual(['[{"reason":"expired","count":2}]']);
     expect(left()).not.toContain('held');
     await served.advance(121_000);
-    // A look at the row that has begun before the two minutes are over makes the next one due later.
+    // A check of the row that has begun before the two minutes are over makes the next check due later.
     const lookAgain = async (): Promise<string[]> => {
       await served.advance(OTHER_TAB_WAIT_MS);
       return left();
@@ -79,13 +79,13 @@ describe('a page', () => {
     expect(sentAtMs(held)).toBeGreaterThanOrEqual(openedMs + 120_000);
   });
 
-  test('a page checks no network where its random choice is above one in ten [N15]', async ({ served }) => {
-    // Deferred as the check is, and after it.
+  test('a page does not check the network if its random number is above 0.1 [N15]', async ({ served }) => {
+    // The request for the id is deferred like the network check, and follows it.
     await expect.poll(() => served.proxy.to('/pagead/id')).toHaveLength(1);
     expect(served.proxy.to('/generate_204')).toEqual([]);
   });
 
-  test('a page has a request QUEUED while it is sent, NEW for its one retry after 5 s, then parked for longer and longer [S5, S6, C7]', async ({
+  test('a request is stored as QUEUED while it is sent and as NEW until its next attempt, after 5 s and then after growing delays [S5, S6, C7]', async ({
     served,
   }) => {
     await served.settle();
@@ -98,7 +98,7 @@ describe('a page', () => {
     const flushed = served.flush();
     await expect.poll(sent).toHaveLength(1);
     const [queued] = await served.storedRequests();
-    // With what has been lost before, where there is any.
+    // The row may also contain counts of events that were lost before.
     expect(queued).toMatchObject({
       id: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
       url: '/youtubei/v1/log_event?alt=json&key=oriel-web',
@@ -130,7 +130,7 @@ describe('a page', () => {
     }
     expect(sent().map(({ query }) => query.get('retry'))).toEqual([null, '1', '2', '3', '4']);
     expect(new Set(sent().map(({ body }) => body)).size).toBe(1);
-    // Online again, it goes at once.
+    // Once the page is online again, the request is sent at once.
     const { page } = served;
     await page.context().setOffline(true);
     proxy.reply('/log_event', 'pass');
@@ -139,7 +139,7 @@ describe('a page', () => {
     expect(sent()).toHaveLength(6);
   });
 
-  test('a page sends no request before the time that a response names [S6]', async ({ served }) => {
+  test('a page sends no request before the time that Retry-After of a response names [S6]', async ({ served }) => {
     await served.settle();
     const { proxy } = served;
     proxy.reply('/log_event', { status: 503, headers: { 'Retry-After': '20' } });
@@ -153,7 +153,7 @@ describe('a page', () => {
     expect((secondMs ?? 0) - (firstMs ?? 0)).toBeGreaterThanOrEqual(20_000);
   });
 
-  test('a page takes the statuses 200 to 206 and 304 for successes, and no others [N16]', async ({ served }) => {
+  test('a page treats only the statuses 200 to 206 and 304 as success [N16]', async ({ served }) => {
     await served.settle();
     const deliver = async (status: number) => {
       served.proxy.reply('/log_event', { status });
@@ -174,7 +174,9 @@ describe('a page', () => {
     }
   });
 
-  test('a page sends samples of the worker once, and counts failed samples [C7]', async ({ served }) => {
+  test('a page sends samples of its worker only once, and reports how many samples were lost [C7]', async ({
+    served,
+  }) => {
     await served.settle();
     const samples = () => served.proxy.to('/log_event').filter(({ body }) => body.includes('"storageTransaction"'));
     const before = samples().length;

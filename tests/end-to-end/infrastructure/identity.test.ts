@@ -5,7 +5,7 @@ import { SCHOOL, PRIVATE, test as base } from './support/served-lab.ts';
 import type { ServedPage } from './support/served-page.ts';
 
 /**
- * Identity of the viewer of a page that the provider has served: the ids that it asks for, and when it does not ask.
+ * Identity of the viewer in a page that the provider has served: the ids that the page requests, and when it requests none.
  */
 
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
@@ -21,7 +21,7 @@ const asked = ({ proxy }: ServedPage) =>
 const reportsOf = (served: ServedPage) => served.reports().map(([, message]) => message);
 const subscribeButton = ({ page }: ServedPage) => page.getByRole('button', { name: /^Subscribed?: Oriel$/ });
 
-/** Controls are there, and stay: the video is paused. */
+/** Starts the video and pauses it, so that its controls stay visible. */
 async function openControls({ page }: ServedPage): Promise<void> {
   await page.locator('#big-play').click();
   await waitForState(page, 'playing');
@@ -29,7 +29,7 @@ async function openControls({ page }: ServedPage): Promise<void> {
   await waitForState(page, 'paused');
 }
 
-/** The context of a call that the viewer causes now. */
+/** Presses the subscribe button and returns the context of its call. */
 async function contextOfCall(served: ServedPage): Promise<unknown> {
   const calls = () => [...served.proxy.to('/subscription/subscribe'), ...served.proxy.to('/subscription/unsubscribe')];
   const before = new Set(calls());
@@ -42,7 +42,7 @@ async function contextOfCall(served: ServedPage): Promise<unknown> {
 }
 
 describe('a page', () => {
-  test('a page requests the visitor id only with consent, every half hour, after a failure twice at most in two minutes, and sends it along [B3, B4, N13, N22, E1, P11, X4, X5]', async ({
+  test('a page requests the visitor id only with consent, every half hour, retries a failure at most twice, two minutes apart, and sends the id with its calls [B3, B4, N13, N22, E1, P11, X4, X5]', async ({
     served,
   }) => {
     const { page, proxy } = served;
@@ -84,7 +84,7 @@ describe('a page', () => {
     await served.advance(120_000);
     await expect.poll(() => reportsOf(served)).toContain('Request failed, status=500');
     expect(asked(served)).toHaveLength(4);
-    // No third attempt: the next is after half an hour again.
+    // No third retry: the next request follows after half an hour.
     proxy.reply('/pagead/id', { body: { id: 'another' } });
     await served.advance(130_000);
     expect(await bidOf()).toBe('visitor of ads');
@@ -96,22 +96,22 @@ describe('a page', () => {
     await served.advance(1_800_000);
     await expect.poll(() => reportsOf(served)).toContain('Unknown request error');
     const failedMs = await served.advance(0);
-    // The browser has tried more than once.
+    // The browser itself may have repeated the request.
     const soFar = asked(served).length;
     proxy.reply('/pagead/id', { body: { id: 'another' } });
     await served.settle();
-    // A navigation that does not come about yet: deferred work, such as the retry that is due, waits for 5 s at most.
+    // While a navigation is pending, deferred work, such as the retry that is due, waits for 5 s at most.
     await served.advanceTo(failedMs + 117_500);
     proxy.reply('/elsewhere', 'hang');
     await page.evaluate(() => {
-      // Nor does the page call the navigation off, which it does after 5 s in real time.
+      // Disables longer timers, so that the page does not treat the navigation as cancelled after 5 s of real time.
       const { setTimeout: later } = window;
       Object.assign(window, {
         setTimeout: (task: () => void, delayMs = 0) => (delayMs < 5_000 ? later(task, delayMs) : 0),
       });
       later(() => location.assign('/elsewhere'));
     });
-    // Its worker knows by then. Playwright waits for the navigation before it does more in the page.
+    // Shows that the worker has been notified; the page is unusable, because Playwright waits for the navigation.
     await expect.poll(() => proxy.to('/elsewhere')).toHaveLength(1);
     await served.advanceTo(failedMs + 121_000);
     await served.advance(0);
@@ -124,7 +124,7 @@ describe('a page', () => {
     ['of a school [P9, B6, E6]', SCHOOL, GOOGLEBOT],
     ['that is private [P10, B5, E6]', PRIVATE, PHANTOM],
   ] as const)(
-    'whatever its address says, no visitor id is asked for, and no error of a robot reported, by a page %s',
+    'no visitor id is requested, despite consent=measured, and no error of a robot is reported by a page %s',
     async ([, host, userAgent], { lab }) => {
       const served = await lab.open({ host, userAgent });
       await served.page.evaluate(() => {

@@ -11,11 +11,11 @@ import type { WorkerPlatform } from './support/worker-platform.ts';
 declare const self: WorkerPlatform;
 
 /**
- * When and how a page that the provider has served sends what it logs. The clock of its worker rests but for what a test
+ * When and how a page that the provider has served sends its events. The clock of its worker stands still except when a test
  * moves it, so that a request shows when it was sent. All tests share the page.
  */
 
-/** Left by an earlier version of the player, which knew fewer fields. */
+/** A request that an earlier version of the player has stored, with fewer fields. */
 const EARLIER_REQUEST = {
   id: 'earlier',
   url: '/youtubei/v1/log_event?earlier',
@@ -23,7 +23,7 @@ const EARLIER_REQUEST = {
   timestamp: Date.now(),
 };
 
-/** Id of an event whose page had no word on its urgency. */
+/** Id of an event that an earlier page has logged without a tier. */
 const UNSPECIFIED_ID = `${'1'.repeat(32)}.0`;
 const UNSPECIFIED_LINE = JSON.stringify({
   clientEventId: UNSPECIFIED_ID,
@@ -52,7 +52,7 @@ const test = base.extend('served', { scope: 'file' }, ({ lab }) => {
   });
 });
 
-/** Short waits move the clock, too. */
+/** Expects a range of times, because short waits move the clock, too. */
 function expectWithin(value: number, min: number, max: number): void {
   expect(value).toBeGreaterThanOrEqual(min);
   expect(value).toBeLessThanOrEqual(max);
@@ -62,14 +62,14 @@ const sizesOf = (request: RecordedRequest | undefined): number[] =>
   request === undefined ? [] : batchesOf(request).map(({ events }) => events.length);
 
 describe('a page', () => {
-  test('a page sends its first events 2 s after its start, and later ones 10 s after theirs [L4]', async ({
+  test('a page sends its first events 2 s after its start, and later events 10 s after they are logged [L4]', async ({
     served,
   }) => {
     await served.untilStored();
     const started = () => served.proxy.to('/log_event').filter(({ body }) => body.includes('"infrastructureStarted"'));
     await served.advance(2_000);
     await expect.poll(started).toHaveLength(1);
-    // Short waits may have moved the clock so far by then.
+    // The start is read from the event, because short waits may have moved the clock since then.
     const startMs =
       started()
         .flatMap(eventsOf)
@@ -83,7 +83,7 @@ describe('a page', () => {
     expectWithin(sentAtMs(served.sent('later')[0]) - laterMs, 10_000, 19_000);
   });
 
-  test('a page checks the network where its random choice is below one in ten [N15]', async ({ served }) => {
+  test('a page checks the network if its random number is below 0.1 [N15]', async ({ served }) => {
     await expect.poll(() => served.proxy.to('/generate_204').map(({ method }) => method)).toEqual(['GET']);
   });
 
@@ -102,14 +102,14 @@ describe('a page', () => {
     await served.log('few', 1);
     for (let second = 0; second < 75 && served.sent('few').length === 0; second += 5) {
       await served.advance(5_000);
-      // A request that is under way would run out of time with the next steps, and be sent again.
+      // A request in flight would time out during the next steps, and be sent again.
       await expect.poll(() => served.storedRequests()).toEqual([]);
     }
     await expect.poll(() => served.sent('few')).toHaveLength(1);
     expect(sentAtMs(served.sent('few')[0])).toBeGreaterThanOrEqual(loggedMs + 60_000);
   });
 
-  test('a page sends up to 100 events in a batch, and the few behind full batches with them [L1, L3]', async ({
+  test('a page sends up to 100 events in a batch, and the last few events together with full batches [L1, L3]', async ({
     served,
   }) => {
     await served.settle();
@@ -121,7 +121,7 @@ describe('a page', () => {
     expect(sizes).toHaveLength(3);
   });
 
-  test('a page sends 1000 events at once [L2]', async ({ served }) => {
+  test('a page sends its events at once when there are 1000 [L2]', async ({ served }) => {
     await served.atRest(async (nowMs) => {
       await served.post('thousand', 900);
       await served.post('last', 100);
@@ -131,12 +131,11 @@ describe('a page', () => {
     expect(sizesOf(served.sent('thousand')[0])).toEqual(Array(10).fill(100));
   });
 
-  test('a page sends immediate events at once, fast ones after 1 s, and all others with the next flush [L5, N5]', async ({
+  test('a page sends immediate events at once, fast events after 1 s, and all other events with the next flush [L5, N5]', async ({
     served,
   }) => {
     const { page, proxy } = served;
     await served.settle();
-    // A separate page, so that what follows is not due with it.
     const playedMs = await served.advance(0);
     await page.locator('#big-play').click();
     await waitForState(page, 'playing');
@@ -163,13 +162,13 @@ describe('a page', () => {
       await expect.poll(() => holding('playbackFailed')).toHaveLength(1);
       expect(sentAtMs(holding('playbackFailed')[0])).toBe(nowMs);
     });
-    // Events that an earlier page has left without a tier have gone with the first flush of this one.
+    // Events that an earlier page has left without a tier were sent with the first flush of this page.
     const isUnspecified = (request: RecordedRequest) => request.body.includes(UNSPECIFIED_ID);
     const [first] = proxy.to('/log_event').filter(isUnspecified);
     expect(first && eventsOf(first).map(({ name }) => name)).toContain('infrastructureStarted');
   });
 
-  test('a page sends what concerns playback to video_stats and all else to log_event, in one form [L1, N4, N5]', async ({
+  test('a page sends playback events to video_stats and all other events to log_event, in the same format [L1, N4, N5]', async ({
     served,
   }) => {
     const isPlayback = (name: string): boolean => (VIDEO_STATS_EVENTS as readonly string[]).includes(name);
@@ -196,7 +195,7 @@ describe('a page', () => {
     }
   });
 
-  test('a page keeps the configuration of a response, and later contexts carry its hashes [L7, C8]', async ({
+  test('a page stores the configuration of a response, and later contexts contain its hashes [L7, C8]', async ({
     served,
   }) => {
     await served.settle();
@@ -225,7 +224,9 @@ describe('a page', () => {
     });
   });
 
-  test('a page logs a fifth of its transactions and a tenth of read-only transactions [S13]', async ({ served }) => {
+  test('a page logs a fifth of its writing storage transactions and a tenth of the read-only transactions [S13]', async ({
+    served,
+  }) => {
     await served.settle();
     for (const [chance, kinds] of [
       [0.05, ['put-events', 'read']],
@@ -237,7 +238,7 @@ describe('a page', () => {
       await served.log('sampled', 5);
       await served.flush();
       await served.setChance(USUAL_CHANCE);
-      // Sampled transactions travel with the next events of the page.
+      // Samples of transactions are sent with the next events of the page.
       await served.log('sampled', 5);
       await served.settle();
       const events = served.proxy.to('/log_event').slice(before).flatMap(eventsOf);
@@ -251,13 +252,13 @@ describe('a page', () => {
     }
   });
 
-  test('a page packs bodies of 500 000 bytes, and none of one byte more [N19]', async ({ served }) => {
+  test('a page compresses a body of 500 000 bytes, but not a body of one byte more [N19]', async ({ served }) => {
     await served.settle();
     const encodingAt = async (sizeBytes: number): Promise<string | undefined> => {
       let [pads, lastPad] = [49_000, 450];
       for (let attempt = 0; attempt < 20; attempt += 1) {
         const prefix = `sized${sizeBytes}x${attempt}`;
-        // In one task, so that no flush comes between them.
+        // Both calls in one task, so that no flush comes between them.
         await served.page.evaluate(
           ([name, pad, rest]) => {
             window.__bench?.logEvents(9, name, { pad });
@@ -279,7 +280,7 @@ describe('a page', () => {
     expect(await encodingAt(500_001)).toBe('none');
   });
 
-  test('a page compresses no more after 4 slow runs; one in ten sessions reports it, weighted for all [N20, E7]', async ({
+  test('a page stops compressing after 4 slow runs, and one session in ten reports this with weight 10 [N20, E7]', async ({
     served,
   }) => {
     await served.settle();
@@ -290,7 +291,7 @@ describe('a page', () => {
       const { headers } = await served.send(`slow${count}`, 5);
       encodings.push(headers['content-encoding']);
     }
-    // Requests with samples are compressed, too.
+    // Requests with samples count as slow runs, too, so compression may stop before the fifth request.
     expect(encodings.at(0)).toBe('gzip');
     expect(encodings.slice(4)).toEqual([undefined, undefined]);
     const reports = () =>

@@ -5,7 +5,9 @@ import { TRACK_GROUP } from '../../../protocol/profiling/devtools-track.ts';
 import { flush, runningFrame, test, visit } from '../reliability/support/fault-lab.ts';
 import { POLLING } from '../reliability/support/provider-view.ts';
 
-test('an error report carries what the threads did before it, and the operator reads it [N14]', async ({ lab }) => {
+test('an error report contains the recent activity of the threads, and the page of the provider shows it [N14]', async ({
+  lab,
+}) => {
   const { frame } = await visit(lab.context, lab.hostUrl);
   await flush(frame);
   await frame.evaluate(() => {
@@ -29,7 +31,7 @@ test('an error report carries what the threads did before it, and the operator r
     .toMatch(/main \S+% of the last \S+ m?s; \w.*\ninfrastructure \S+% of the last \S+ m?s; \w/);
 });
 
-/** The part of a Trace Event file that is read here. */
+/** The part of a Trace Event file that this test reads. */
 interface Trace {
   readonly traceEvents: readonly {
     readonly name: string;
@@ -40,7 +42,7 @@ interface Trace {
   }[];
 }
 
-test('a trace with profile=1 has the tracks of every thread, each on the thread of its work', async ({
+test('a browser trace of a page with profile=1 has a track for each thread, written by that thread', async ({
   lab,
   labBrowser,
 }) => {
@@ -57,7 +59,7 @@ test('a trace with profile=1 has the tracks of every thread, each on the thread 
       );
     });
   await expect.poll(hasWritten, POLLING).toBe(true);
-  // The next write of each thread is within a second.
+  // Each thread writes its track again within a second.
   const asked = await frame.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
   await frame.waitForFunction((from) => (document.querySelector('video')?.currentTime ?? 0) > from + 1.5, asked);
   const { traceEvents } = JSON.parse((await labBrowser.stopTracing()).toString('utf8')) as Trace;

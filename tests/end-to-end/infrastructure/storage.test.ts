@@ -3,11 +3,11 @@ import { STORE_NAMES } from '../../../protocol/infrastructure/records.ts';
 import { test } from './support/served-lab.ts';
 import { LOG_DATABASE } from './support/served-page.ts';
 
-/** Pages that the provider has served, over databases that are newer, broken or refused. */
+/** Pages that the provider has served, with databases that are newer, broken or unavailable. */
 
 const CONFIG_DATABASE = 'oriel-config.logged-out';
 const TOMORROW_ROW = { id: 'row' };
-/** Database of a version that is not written yet. */
+/** A database of a later version than the player supports. */
 const ofTomorrow = (name: string, version: number) => ({
   name,
   version,
@@ -17,7 +17,7 @@ const INCOMPATIBLE = ['warning', 'The binary is incompatible with the database v
 
 declare const self: { restore?: () => void };
 
-/** Each is put in place in the worker's thread, until it is restored. */
+/** Runs in the worker and aborts each transaction that writes, with an error of this name, until `self.restore`. */
 function abortWrites(name: string): void {
   const { put } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.put = function (...parameters: Parameters<IDBObjectStore['put']>) {
@@ -39,7 +39,7 @@ function closeOnce(): void {
   self.restore = () => void (IDBDatabase.prototype.transaction = transaction);
 }
 
-test('a fault of the storage of a page is reported in its words and severity, and the event arrives [E2, E3]', async ({
+test('each storage fault of a page is reported with its own message and level, and the events still arrive [E2, E3]', async ({
   lab,
 }) => {
   const served = await lab.open();
@@ -50,7 +50,7 @@ test('a fault of the storage of a page is reported in its words and severity, an
   };
   await served.worker.evaluate(abortWrites, 'QuotaExceededError');
   await reported('warning', 'The current transaction exceeded its quota limitations');
-  // After the pause that a full disk causes.
+  // Passes the pause that a full disk causes.
   await served.advance(60_000);
   await served.worker.evaluate(closeOnce);
   await reported('warning', "Can't start a transaction on a closed database");
@@ -58,7 +58,7 @@ test('a fault of the storage of a page is reported in its words and severity, an
   await reported('warning', 'The current transaction may have failed because of exceeding quota limitations');
 });
 
-test('a database without its object stores is opened again, then made again; a newer config store is left as it is; each is reported [S3, S11, E2, E3]', async ({
+test('a database without its object stores is reopened, then recreated; a newer config database stays unchanged; each case is reported [S3, S11, E2, E3]', async ({
   lab,
 }) => {
   const served = await lab.open({
@@ -75,12 +75,12 @@ test('a database without its object stores is opened again, then made again; a n
       ].toSorted(),
     );
   expect(await served.rows(CONFIG_DATABASE, 'ofTomorrow')).toEqual([TOMORROW_ROW]);
-  // At rest, so that no flush takes them out again.
+  // At rest, so that no flush removes the stored events.
   await served.atRest(async () => {
     await served.post('stored', 5);
     await expect.poll(() => served.rows(LOG_DATABASE, STORE_NAMES.events)).not.toEqual([]);
   });
-  // Made again, but without its index.
+  // Makes the recreated database seem to lack its index.
   await served.worker.evaluate(() => {
     Object.defineProperty(IDBObjectStore.prototype, 'indexNames', { get: () => ({ contains: () => false }) });
   });
@@ -89,12 +89,12 @@ test('a database without its object stores is opened again, then made again; a n
   await expect.poll(() => served.reports()).toContainEqual(['warning', 'Index not created']);
 });
 
-test('a newer request log is left as it is and logging continues without it, also where IndexedDB is gone by then; each is reported [S2, E2, E3]', async ({
+test('a newer request log stays unchanged and logging continues without it, even after IndexedDB disappears; each case is reported [S2, E2, E3]', async ({
   lab,
 }) => {
   const served = await lab.open({ left: { databases: [ofTomorrow(LOG_DATABASE, 10)] } });
   expect(await served.rows(LOG_DATABASE, 'ofTomorrow')).toEqual([TOMORROW_ROW]);
-  // A write of the config store is aborted; its database is opened again after that.
+  // After an aborted write, the worker opens the config database again.
   await served.worker.evaluate(abortWrites, 'AbortError');
   await served.worker.evaluate(() => void Object.defineProperty(self, 'indexedDB', { value: undefined }));
   await served.send('beside', 5);

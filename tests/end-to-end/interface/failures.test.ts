@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { waitForState, waitForTime } from '../support/player-page.ts';
 import { test } from '../support/test.ts';
 
-test('a press without a network shows its effect before anything else can load, and plays once it is back', async ({
+test('a press without a network shows an error at once, and the next press plays once the network is back', async ({
   product,
 }) => {
   const { page, context } = await product.openPage();
@@ -16,7 +16,7 @@ test('a press without a network shows its effect before anything else can load, 
   await reply.waitFor();
   expect(await play.isVisible()).toBe(true);
   await play.click();
-  // That it tries is seen at once.
+  // The player shows at once that it tries again.
   await page.locator('.player[data-trying]').waitFor();
   await context.setOffline(false);
   await waitForTime(page, 0.5);

@@ -13,7 +13,7 @@ const test = base.extend('environment', { scope: 'file' }, async ({}, { onCleanu
   return { ORIEL_CATALOG_DIR: catalog.folder, ORIEL_SCENARIOS: '1' };
 });
 
-/** Plays, and has sent one heartbeat. */
+/** Opens a page that plays, and waits for the response to its first heartbeat. */
 async function watch(product: Product, path = '/embed/orieldemo01?autoplay=1&mute=1') {
   const watched = await product.openPage();
   const beat = watched.page.waitForResponse(/player\/heartbeat/);
@@ -22,7 +22,7 @@ async function watch(product: Product, path = '/embed/orieldemo01?autoplay=1&mut
   return watched;
 }
 
-test('playback beyond the allowed number of places is stopped with the reason, and moves back on request [N23, H5]', async ({
+test('playback stops with the reason when the video plays in too many places, and resumes on Try again [N23, H5]', async ({
   product,
 }) => {
   const first = await watch(product);
@@ -37,7 +37,9 @@ test('playback beyond the allowed number of places is stopped with the reason, a
   await waitForState(first.page, 'playing');
 });
 
-test('a server that fails heartbeats ends playback, and a retry continues there [N23, H5]', async ({ product }) => {
+test('playback ends when heartbeats fail with 503, and Try again continues at the same position [N23, H5]', async ({
+  product,
+}) => {
   const { page } = await watch(product);
   await pause(page);
   const fault = { path: 'player/heartbeat', times: 3, fault: { kind: 'status', status: 503 } };
@@ -51,7 +53,7 @@ test('a server that fails heartbeats ends playback, and a retry continues there 
   expect(await currentTime(page)).toBeGreaterThanOrEqual(14);
 });
 
-test('heartbeats that do not arrive end playback, and a retry continues once they do [N23, H5]', async ({
+test('playback ends when heartbeats cannot be sent, and Try again continues once the network works [N23, H5]', async ({
   product,
 }) => {
   const { page, context } = await watch(product);

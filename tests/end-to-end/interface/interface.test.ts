@@ -6,7 +6,7 @@ import { pause, waitForControls, waitForTime } from '../support/player-page.ts';
 import { lastNotice } from '../support/notices.ts';
 import { test, type Product } from '../support/test.ts';
 
-/** A playing video with its interface mounted. */
+/** Opens a page and waits until its video plays with controls. */
 async function watch(product: Product, path = '/embed/orieldemo01?autoplay=1&mute=1', options: PageOptions = {}) {
   const watched = await product.open(path, options);
   await waitForControls(watched.page);
@@ -35,7 +35,7 @@ test.concurrent(
     await page.reload();
     const line = page.locator('.captions .caption-line').first();
     expect(await line.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(255, 255, 0)');
-    // Kept for 360 days; once they are over it is as if it had never been.
+    // The style is stored for 360 days, and then deleted.
     const keptDays = await page.evaluate(() => {
       const keys = Object.keys(localStorage).filter((key) => key.startsWith('oriel.entry.'));
       const ends = keys.map(
@@ -60,7 +60,7 @@ test.concurrent(
   },
 );
 
-test('one step is one frame, in both directions', async ({ product }) => {
+test('a frame step moves the video by one frame, in both directions', async ({ product }) => {
   const { page } = await watch(product);
   await waitForTime(page, 1);
   await pause(page);
@@ -75,11 +75,14 @@ test('one step is one frame, in both directions', async ({ product }) => {
   expect(difference(back, second)).toBeLessThan(difference(back, third) / 2);
 });
 
-test.concurrent('the system receives title and state of the playing video', async ({ product }) => {
-  const { page } = await watch(product);
-  const told = await page.evaluate(() => [
-    navigator.mediaSession.metadata?.title,
-    navigator.mediaSession.playbackState,
-  ]);
-  expect(told).toEqual(['Four small worlds', 'playing']);
-});
+test.concurrent(
+  'the media session of the browser receives title and state of the playing video',
+  async ({ product }) => {
+    const { page } = await watch(product);
+    const told = await page.evaluate(() => [
+      navigator.mediaSession.metadata?.title,
+      navigator.mediaSession.playbackState,
+    ]);
+    expect(told).toEqual(['Four small worlds', 'playing']);
+  },
+);

@@ -11,10 +11,10 @@ import { test as base, type Product } from '../support/test.ts';
 const test = base.extend('environment', { scope: 'file' }, { ORIEL_SCENARIOS: '1' });
 
 const VIDEO = '/embed/orieldemo01?autoplay=1&mute=1';
-/** Where the viewer may be known again. */
+/** With consent, so that the next visit recognizes the viewer. */
 const KNOWN = `${VIDEO}&consent=functional`;
 
-/** With the focus on a control: the controls of a video that plays hide, and then no button has a role. */
+/** Opens a video and focuses a control: during playback unfocused controls hide, and hidden buttons have no role. */
 async function open(product: Product, page: Page, path: string): Promise<void> {
   await page.goto(product.playerOrigin + path);
   await waitForControls(page);
@@ -38,27 +38,32 @@ const openMore = async (page: Page) => {
 const opinion = (page: Page, name: RegExp) => page.getByRole('radio', { name });
 const switchRow = (page: Page, name: RegExp) => page.getByRole('switch', { name });
 
-test.concurrent('a list that a host gives by its videos has their titles too', async ({ product, site }) => {
-  const { page } = await product.openPage();
-  const source = `${product.playerOrigin}/embed/?enablejsapi=1`;
-  await page.goto(site.page(`<iframe id="frame" width="640" height="360" src="${source}" allow="autoplay"></iframe>`));
-  const frame = page.frameLocator('#frame');
-  await frame.locator('#player').waitFor();
-  const load = { event: 'command', func: 'loadPlaylist', args: [['orielsphere', 'orieldemo01']], id: 1 };
-  await page.evaluate((message) => {
-    const { contentWindow } = document.querySelector('iframe') as HTMLIFrameElement;
-    const post = (data: object): void => contentWindow?.postMessage(JSON.stringify(data), '*');
-    post({ event: 'listening', id: 1 });
-    post(message);
-  }, load);
-  await frame.locator('#player[data-state="playing"]').waitFor();
-  await frame.getByRole('button', { name: 'Playlist', exact: true }).press('Enter');
-  const lines = frame.getByRole('dialog', { name: 'Playlist' }).locator('.menu-item');
-  await lines.first().waitFor();
-  expect(await lines.allTextContents()).toEqual(['A plain under one sun, all around0:10', 'Four small worlds0:28']);
-});
+test.concurrent(
+  'a playlist that a host loads by video ids lists the titles of its videos',
+  async ({ product, site }) => {
+    const { page } = await product.openPage();
+    const source = `${product.playerOrigin}/embed/?enablejsapi=1`;
+    await page.goto(
+      site.page(`<iframe id="frame" width="640" height="360" src="${source}" allow="autoplay"></iframe>`),
+    );
+    const frame = page.frameLocator('#frame');
+    await frame.locator('#player').waitFor();
+    const load = { event: 'command', func: 'loadPlaylist', args: [['orielsphere', 'orieldemo01']], id: 1 };
+    await page.evaluate((message) => {
+      const { contentWindow } = document.querySelector('iframe') as HTMLIFrameElement;
+      const post = (data: object): void => contentWindow?.postMessage(JSON.stringify(data), '*');
+      post({ event: 'listening', id: 1 });
+      post(message);
+    }, load);
+    await frame.locator('#player[data-state="playing"]').waitFor();
+    await frame.getByRole('button', { name: 'Playlist', exact: true }).press('Enter');
+    const lines = frame.getByRole('dialog', { name: 'Playlist' }).locator('.menu-item');
+    await lines.first().waitFor();
+    expect(await lines.allTextContents()).toEqual(['A plain under one sun, all around0:10', 'Four small worlds0:28']);
+  },
+);
 
-test('sharing: the link and the embed code, from the start or from here, copied and confirmed [N7]', async ({
+test('the share panel offers link and embed code, optionally from the current time, and confirms a copy [N7]', async ({
   product,
 }) => {
   const { page, problems } = await watch(product, VIDEO, { permissions: ['clipboard-read', 'clipboard-write'] });
@@ -91,7 +96,7 @@ test('sharing: the link and the embed code, from the start or from here, copied 
   expect(problems).toEqual([]);
 });
 
-test.concurrent('a video of a list is shared with its list [N8]', async ({ product, expect }) => {
+test.concurrent('a video of a playlist is shared with its playlist [N8]', async ({ product, expect }) => {
   const { page, problems } = await watch(product, '/embed/orieldemo01?list=PLorieldemolist001&autoplay=1&mute=1');
   await pause(page);
   const asked = page.waitForResponse(/get_web_player_share_panel/);
@@ -103,7 +108,7 @@ test.concurrent('a video of a list is shared with its list [N8]', async ({ produ
 });
 
 test.concurrent(
-  'subscribing uses the response of the bot-detection script, and is known at the next visit [N6, B1]',
+  'a viewer can subscribe, and the next visit shows the subscription and can end it [N6, B1]',
   async ({ product, expect }) => {
     const { page, problems } = await watch(product, KNOWN, { viewport: WIDE });
     const sent = page.waitForRequest(/subscription\/subscribe/);
@@ -111,7 +116,7 @@ test.concurrent(
     expect((await sent).url()).toContain('/youtubei/v1/subscription/subscribe');
     await button(page, 'Subscribed: Oriel').waitFor();
     await expect.poll(() => lastNotice(page)).toBe('Subscribed');
-    // Subscriptions of the viewer may be known only when the controls have hidden again.
+    // The subscriptions of the viewer may arrive only after the controls have hidden again.
     await open(product, page, KNOWN);
     await moveUntil(page, () => button(page, 'Subscribed: Oriel').isVisible());
     await button(page, 'Subscribed: Oriel').press('Enter');
@@ -123,7 +128,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'likes, lists and notifications are stored for the viewer, by the path that the provider names [N3, N9, N10, N11]',
+  'likes, lists and notifications are sent to the paths that the provider names, and restored at the next visit [N3, N9, N10, N11]',
   async ({ product, expect }) => {
     const { page, problems } = await watch(product, KNOWN);
     const choose = async (name: RegExp) => {

@@ -5,7 +5,7 @@ import { setVolume, waitForControls } from '../support/player-page.ts';
 import { startServer } from '../support/server.ts';
 import { test as base } from '../support/test.ts';
 
-/** At 127.0.0.1 its pages are private; at other names they are those of the demo account, whose id they have to ask for. */
+/** A server whose pages are private at 127.0.0.1, and elsewhere belong to the demo account, whose id they have to request. */
 const test = base.extend('ownServer', { scope: 'file' }, async ({}, { onCleanup }) => {
   const catalog = await makeCatalog({
     'site.json': {
@@ -35,7 +35,7 @@ const sound = (page: Page) =>
   });
 const keptCookie = (page: Page) => page.evaluate(() => document.cookie);
 
-/** Lower volume, faster, with Spanish captions, muted. */
+/** Chooses a lower volume, a higher speed and Spanish captions, and mutes the video. */
 async function choose(page: Page): Promise<void> {
   await setVolume(page, 30);
   await page.keyboard.press('>');
@@ -48,16 +48,16 @@ async function choose(page: Page): Promise<void> {
 }
 
 test.concurrent(
-  'volume, mute, speed and captions are restored, from the first sound on [S9]',
+  'volume, mute, speed and captions are restored before the first sound [S9]',
   async ({ product, expect }) => {
     const { page, problems } = await product.openPage();
     const address = `${product.playerOrigin}/embed/orieldemo01?autoplay=1`;
     await play(page, address);
-    // Of another part of the site.
+    // A cookie of another part of the site.
     await page.evaluate(() => void (document.cookie = 'site-preferences=volume=7'));
     await choose(page);
     await expect.poll(() => keptCookie(page)).toMatch(/muted=1/);
-    // The element's state before the player is ready is what would be audible.
+    // Records the element's volume when it starts to play, which may be before the player is ready.
     await page.addInitScript(() => {
       const heard: number[] = [];
       Object.assign(window, { heard });
@@ -75,21 +75,21 @@ test.concurrent(
   },
 );
 
-test.concurrent('a private embed keeps preferences as long as the page [P10]', async ({ product, ownServer }) => {
+test.concurrent('a private embed keeps preferences only until its page ends [P10]', async ({ product, ownServer }) => {
   const { page, context } = await product.openPage();
   const address = `${ownServer.playerOrigin}/embed/orieldemo01?autoplay=1`;
   await play(page, address);
   await choose(page);
   await page.keyboard.press('5');
   await page.keyboard.press('k');
-  // Anything stored at all is stored by the time the page has gone.
+  // A page that stores preferences has stored them by the time it ends.
   await play(page, address);
   expect(await page.evaluate(() => [document.cookie, localStorage.length])).toEqual(['', 0]);
   expect(await context.cookies()).toEqual([]);
   expect(await sound(page)).toEqual({ volume: 1, muted: false, rate: 1 });
 });
 
-/** Records in a database that is there; opening another would make it. */
+/** Number of records in a database; 0 for a missing database, which opening would create. */
 const recordsOf = (page: Page, name: string): Promise<number> =>
   page.evaluate(async (wanted) => {
     const there = await indexedDB.databases();
@@ -107,7 +107,7 @@ const recordsOf = (page: Page, name: string): Promise<number> =>
   }, name);
 
 test.concurrent(
-  'a signed-in page requests its account, and the next visit has the quality that the provider configured [N1, N12, S4]',
+  'a signed-in page requests its account id, and the next visit has the quality that the provider configured [N1, N12, S4]',
   async ({ product, ownServer, expect }) => {
     const { page, problems } = await product.openPage();
     const address = `${ownServer.hostOrigin}/embed/orieldemo01?autoplay=1&mute=1`;
@@ -125,7 +125,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'a signed-in page without an account id stores nothing and reports it, and with one has databases of that name [N12, S1, E1, E2, E3]',
+  'a signed-in page without an account id stores nothing and reports an error; with an id its databases are named after the id [N12, S1, E1, E2, E3]',
   async ({ product, ownServer, expect }) => {
     // Errors of headless browsers are not reported (E6).
     const userAgent = `Mozilla/5.0 (X11; Linux x86_64) Chrome/${product.browser.version()} Safari/537.36`;

@@ -20,7 +20,7 @@ interface TraceFile {
   }[];
 }
 
-/** The value of a row of the first tab. */
+/** The value of a row in the Stats tab of the profiler. */
 const stat = (page: Page, label: string): Promise<string | null> =>
   page
     .locator(`${PANEL} dl > div`, { has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) })
@@ -53,7 +53,7 @@ async function exportTrace(page: Page): Promise<TraceFile> {
   return JSON.parse(await readFile(await (await downloading).path(), 'utf8')) as TraceFile;
 }
 
-test('the address opens it with the first frame, and it shows what playback does, without taking the focus', async ({
+test('with profile=1 the profiler opens without taking the focus, and shows statistics of playback', async ({
   product,
 }) => {
   const { page, problems } = await product.open(`${VIDEO}&profile=1`);
@@ -114,13 +114,13 @@ test('the menu opens the profiler, keys reach all of its controls, and Escape re
     'Copy as text',
     PLOT,
   ]);
-  // Keys of the plot are not the video's …
+  // Keys of the plot do not control the video …
   const before = await currentTime(page);
   await forgetNotices(page);
   for (const key of ['+', '-', 'ArrowLeft', 'ArrowRight', '0']) await page.keyboard.press(key);
   expect(await currentTime(page)).toBe(before);
   expect(await lastNotice(page)).toBe('');
-  // … but the others are.
+  // … but other keys do.
   await page.keyboard.press('k');
   await waitForState(page, 'playing');
   await page.keyboard.press('k');
@@ -142,7 +142,7 @@ test('the menu opens the profiler, keys reach all of its controls, and Escape re
   await page.keyboard.press('/');
   await page.keyboard.type('x');
   await expect.poll(() => found.textContent()).toBe('nothing found');
-  // The first Escape leaves the search, and the next closes the panel.
+  // The first Escape leaves the search, and the next Escape closes the panel.
   await page.keyboard.press('Escape');
   expect(await page.getByLabel('Search spans by name').inputValue()).toBe('');
   expect(await focusName(page)).toBe(PLOT);
@@ -152,13 +152,15 @@ test('the menu opens the profiler, keys reach all of its controls, and Escape re
   expect(problems).toEqual([]);
 });
 
-test('the file has every span of all threads, and the table the visible ones', async ({ product }) => {
+test('the exported trace contains the spans of all threads, and the table of the profiler shows the visible spans', async ({
+  product,
+}) => {
   const { page } = await openByMenu(product);
   await showThreads(page);
   await page.getByRole('button', { name: 'Pause', exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Table' }).press('Enter');
   await page.locator('.profiler-plot').focus();
-  // All of the minute.
+  // Zooms out to the whole minute.
   for (let presses = 0; presses < 8; presses += 1) await page.keyboard.press('-');
   const { traceEvents } = await exportTrace(page);
   const threads = traceEvents.flatMap(({ ph, args }) => (ph === 'M' ? (args.name ?? []) : []));
@@ -178,7 +180,7 @@ test('the file has every span of all threads, and the table the visible ones', a
   await expect.poll(() => page.locator('.profiler-spans [aria-current="true"]').count()).toBe(1);
 });
 
-test('closing leaves no worker and no listener', async ({ product }) => {
+test('closing the profiler leaves no worker and no listener', async ({ product }) => {
   const { page, context } = await openByMenu(product);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Performance.enable');
@@ -206,7 +208,7 @@ test('closing leaves no worker and no listener', async ({ product }) => {
   await expect.poll(isDrawing).toBe(false);
 });
 
-test('the panel moves into a separate window and back, and closes with that window', async ({ product }) => {
+test('the profiler moves into a separate window and back, and closes with that window', async ({ product }) => {
   const { page, context, problems } = await openByMenu(product);
   const openWindow = async (): Promise<Page> => {
     const [popup] = await Promise.all([
@@ -220,7 +222,7 @@ test('the panel moves into a separate window and back, and closes with that wind
   expect(await page.locator(PANEL).count()).toBe(0);
   expect((await page.locator('#player').boundingBox())?.width).toBe(page.viewportSize()?.width);
   await showThreads(popup);
-  // Rows grow with what is drawn, so the worker draws on the canvas that has moved.
+  // The canvas grows only if the worker draws on it, also after the move.
   await expect.poll(async () => (await popup.locator('.profiler-canvas').boundingBox())?.height).toBeGreaterThan(100);
   await popup.getByRole('button', { name: 'Dock' }).click();
   await page.locator(PANEL).waitFor();
@@ -232,7 +234,7 @@ test('the panel moves into a separate window and back, and closes with that wind
   expect(problems).toEqual([]);
 });
 
-test('one press compares the same video with the service on main and in workers, without leaving the page', async ({
+test('one press compares the same video with its services on main and in workers, without leaving the page', async ({
   product,
 }) => {
   const { page } = await product.open(`${VIDEO}&profile=1`);
@@ -241,7 +243,7 @@ test('one press compares the same video with the service on main and in workers,
   await page.getByRole('tab', { name: 'Workers' }).click();
   await page.getByRole('button', { name: /^Compare/ }).press('Enter');
   await waitForState(page, 'paused');
-  // Both kinds of pages play in the frame.
+  // The comparison also plays the video without workers, in a frame.
   await expect
     .poll(() => page.frames().some((frame) => frame.url().includes('worker=off')), { timeout: 30_000 })
     .toBe(true);
@@ -251,7 +253,7 @@ test('one press compares the same video with the service on main and in workers,
     .toMatch(
       /^(The workers (save|cost) main [\d.]+|Cannot tell(: this machine is too busy| whether the workers save main anything:))/,
     );
-  // By the recorders of the measured pages, not of this one, which was paused.
+  // The figures come from the recorders of the measured pages, not of this page, which is paused.
   await expect
     .poll(() => page.locator('.profiler-compare').textContent())
     .toMatch(/in these sessions, .*at least [\d.]+ ms a second on main, [\d.]+ ms in the workers/);

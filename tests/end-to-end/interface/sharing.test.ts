@@ -4,7 +4,7 @@ import { test, type Product } from '../support/test.ts';
 
 const PLAYING = 'autoplay=1&mute=1';
 
-/** With the focus on a control: the controls of a video that plays hide, and then no button has a role. */
+/** Opens a video and focuses a control: during playback unfocused controls hide, and hidden buttons have no role. */
 async function watch(product: Product, path: string) {
   const watched = await product.openPage();
   const { page } = watched;
@@ -22,7 +22,7 @@ async function openShare(page: Page) {
 }
 
 test.concurrent(
-  'a page with the embed code has a player with the chosen options',
+  'a page with an embed code of the share panel has a player with the chosen options',
   async ({ product, site, expect }) => {
     const { page, problems } = await watch(product, `/embed/orieldemo01?${PLAYING}`);
     const panel = await openShare(page);

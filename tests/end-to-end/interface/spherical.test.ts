@@ -6,11 +6,11 @@ import type { HostSite } from '../support/host-site.ts';
 import { lastNotice } from '../support/notices.ts';
 import { test, type Product } from '../support/test.ts';
 
-/** Room for all controls; the processor draws every picture, so size costs time. */
+/** Just enough room for all controls: the CPU draws every frame, so a larger size takes more time. */
 const ROOMY = { width: 854, height: 480 };
 const SPHERE = '/embed/orielsphere?autoplay=1&mute=1&loop=1';
 
-/** A playing spherical video, drawn as one, with its controls. */
+/** Opens a spherical video and waits until it is drawn as a sphere, with its controls. */
 async function watch(product: Product, path = SPHERE, options: PageOptions = {}) {
   const watched = await product.openPage({ viewport: ROOMY, ...options });
   await watched.page.addInitScript(countMessages);
@@ -20,7 +20,7 @@ async function watch(product: Product, path = SPHERE, options: PageOptions = {})
   return watched;
 }
 
-/** Presses the button in the middle of the pad, which the compass opens. */
+/** Resets the view with a button of the pad that the compass opens. */
 async function lookAhead(page: Page): Promise<void> {
   await page.locator('.compass').press('Enter');
   await page.getByRole('button', { name: 'Reset view' }).press('Enter');
@@ -31,7 +31,7 @@ interface CountingPage extends Window {
   sent: string[];
 }
 
-/** Every message from main to the rendering worker. */
+/** Records the kind of every message from main to the rendering worker. */
 function countMessages(): void {
   const counting = window as unknown as CountingPage;
   counting.sent = [];
@@ -59,12 +59,14 @@ const pictureOf = (page: Page | Frame): Promise<number[]> =>
     return [...context.getImageData(0, 0, 32, 18).data];
   });
 
-/** 0 for the same picture, 255 for black and white. */
+/** Mean difference of two pictures: 0 for the same picture, 255 for black and white. */
 function differenceOf(one: readonly number[], other: readonly number[]): number {
   return one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0) / Math.max(1, one.length);
 }
 
-test('a drag turns the view and is no click; while nothing moves, no frames are sent', async ({ product }) => {
+test('a drag turns the view of a paused video without a click, and no frames are sent while nothing moves', async ({
+  product,
+}) => {
   const { page, problems } = await watch(product, undefined, { reducedMotion: 'reduce' });
   const frames = await sentOf(page, 'frame');
   await expect.poll(() => sentOf(page, 'frame')).toBeGreaterThan(frames + 5);
@@ -97,7 +99,7 @@ test('a drag turns the view and is no click; while nothing moves, no frames are 
 });
 
 test(
-  'the wheel zooms with Control; without it, it scrolls the host page',
+  'the wheel zooms a spherical video with Control, and scrolls the host page without Control',
   { tags: ['thorough'] },
   async ({ product }) => {
     const { page } = await watch(product);
@@ -122,27 +124,34 @@ test(
   },
 );
 
-test('two fingers zoom, and a horizontal drag of one turns the view', { tags: ['thorough'] }, async ({ product }) => {
-  const { page, context } = await watch(product, undefined, { hasTouch: true, reducedMotion: 'reduce' });
-  const session = await context.newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints.map((point, id) => ({ ...point, id })) });
-  await touch('touchStart', { x: 300, y: 300 });
-  for (let x = 310; x <= 400; x += 10) await touch('touchMove', { x, y: 300 });
-  await touch('touchEnd');
-  await page.keyboard.press('[');
-  await page.keyboard.press(']');
-  await expect.poll(() => lastNotice(page)).toMatch(/^\d+° left$/);
-  await touch('touchStart', { x: 400, y: 300 }, { x: 500, y: 300 });
-  for (let spread = 10; spread <= 100; spread += 10)
-    await touch('touchMove', { x: 400 - spread, y: 300 }, { x: 500 + spread, y: 300 });
-  await touch('touchEnd');
-  await page.keyboard.press('w');
-  await expect.poll(() => lastNotice(page)).toMatch(/Zoom (?:2|3)\d\d%$/);
-});
+test(
+  'two fingers zoom a spherical video, and a horizontal drag with one finger turns the view',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    const { page, context } = await watch(product, undefined, { hasTouch: true, reducedMotion: 'reduce' });
+    const session = await context.newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: touchPoints.map((point, id) => ({ ...point, id })),
+      });
+    await touch('touchStart', { x: 300, y: 300 });
+    for (let x = 310; x <= 400; x += 10) await touch('touchMove', { x, y: 300 });
+    await touch('touchEnd');
+    await page.keyboard.press('[');
+    await page.keyboard.press(']');
+    await expect.poll(() => lastNotice(page)).toMatch(/^\d+° left$/);
+    await touch('touchStart', { x: 400, y: 300 }, { x: 500, y: 300 });
+    for (let spread = 10; spread <= 100; spread += 10)
+      await touch('touchMove', { x: 400 - spread, y: 300 }, { x: 500 + spread, y: 300 });
+    await touch('touchEnd');
+    await page.keyboard.press('w');
+    await expect.poll(() => lastNotice(page)).toMatch(/Zoom (?:2|3)\d\d%$/);
+  },
+);
 
 test(
-  'a flat video after a spherical one is flat, and alone it loads no spherical code',
+  'a flat video loads no spherical code, and after a spherical video it is shown flat',
   { tags: ['thorough'] },
   async ({ product }) => {
     const { page } = await product.openPage();
@@ -207,7 +216,7 @@ async function host(product: Product, site: HostSite, videoId: string, inBrowser
 
 const AHEAD = { yaw: 0, pitch: 0, roll: 0, fov: 100 };
 
-test('hosts read and set the direction, within its ranges, and receive the viewer’s turns [C4]', async ({
+test('hosts read and set the direction of the view, within its ranges, and read the viewer’s turns [C4]', async ({
   product,
   site,
 }) => {
@@ -230,7 +239,7 @@ test('hosts read and set the direction, within its ranges, and receive the viewe
   await page.mouse.down();
   await page.mouse.move(x + 100, y, { steps: 5 });
   await page.mouse.up();
-  // 100 of 640 pixels at 100 degrees: about 21 degrees to the left.
+  // A drag over 100 of 640 pixels, at 100 degrees of view, turns about 21 degrees to the left.
   await expect.poll(async () => Number((await get())['yaw'])).toBeGreaterThan(15);
   expect(Number((await get())['yaw'])).toBeLessThan(25);
 

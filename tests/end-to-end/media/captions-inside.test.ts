@@ -26,7 +26,7 @@ const PATHS = [
   ['main', '&worker=off'],
 ] as const;
 
-/** Records every caption that is shown, as markup. */
+/** Opens a video and records every caption that is shown, as markup. */
 async function open({ openPage, playerOrigin }: Product, id: string, query: string) {
   const { page, problems } = await openPage();
   const requests: string[] = [];
@@ -48,7 +48,7 @@ const shownIn = (page: Page): Promise<string[]> =>
 
 for (const { rows, options } of splitRows(PATHS, ([, query]) => query === ''))
   test.concurrent.for(rows)(
-    'WebVTT inside a stream is shown like captions beside it, by the engine in the %s, and loaded when it is chosen',
+    'WebVTT inside a stream is loaded when it is chosen, and shown as captions, with the engine on the %s thread',
     options,
     async ([, query], { product }) => {
       const { page, problems, requests, shown } = await open(product, 'film-webvtt', query);
@@ -65,7 +65,7 @@ for (const { rows, options } of splitRows(PATHS, ([, query]) => query === ''))
   );
 
 test.concurrent(
-  'captions of a stream are in the menu, with the ones for everybody named so, and the chosen ones alone in the element',
+  'captions of a stream are in the menu, forced captions have that name, and only the chosen captions are in the element',
   { tags: ['thorough'] },
   async ({ product }) => {
     const { page, shown } = await open(product, 'film-webvtt', '&cc_load_policy=1&cc_lang_pref=de');
@@ -83,7 +83,7 @@ test.concurrent(
 );
 
 test.concurrent.for(PATHS)(
-  'live, captions inside a stream are shown by the engine in the %s',
+  'captions inside a live stream are shown, with the engine on the %s thread',
   { tags: ['thorough'] },
   async ([, query], { product }) => {
     const { shown, problems } = await open(product, 'film-livevt', `${query}&cc_load_policy=1&cc_lang_pref=en`);
@@ -93,7 +93,7 @@ test.concurrent.for(PATHS)(
 );
 
 test.concurrent.for(PATHS)(
-  'IMSC1 text is shown as text by the engine in the %s',
+  'IMSC1 captions are shown as text, with the engine on the %s thread',
   { tags: ['thorough'] },
   async ([, query], { product }) => {
     const { shown, problems } = await open(product, 'film-imsc10', `${query}&cc_load_policy=1`);
@@ -104,7 +104,7 @@ test.concurrent.for(PATHS)(
   },
 );
 
-/** Texts of the transcript, which has all cues of the chosen track. */
+/** Start times and texts of all cues in the text tracks of the element. */
 const cuesIn = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...(document.querySelector('video')?.textTracks ?? [])].flatMap(({ cues }) =>
@@ -117,7 +117,7 @@ test.concurrent.for([
   ['MPEG-TS', 'film-namedt'],
   ['a live stream', 'film-namedl'],
 ] as const)(
-  'captions in the pictures of %s are known from the first picture on, which no engine has appended',
+  'captions in the pictures of %s are read from the first picture on, which the head start has appended',
   { tags: ['thorough'] },
   async ([, id], { product, expect }) => {
     const { page, problems } = await open(product, id, '&cc_load_policy=1');
@@ -128,10 +128,10 @@ test.concurrent.for([
 );
 
 test.concurrent.for([
-  ['are named by a playlist', 'film-named0'],
-  ['nothing names', 'film-closed'],
+  ['a playlist names', 'film-named0'],
+  ['no playlist names', 'film-closed'],
 ] as const)(
-  'captions in the pictures that %s are complete for the time before they were turned on',
+  'captions in the pictures that %s include the time before the viewer turned captions on',
   { tags: ['thorough'] },
   async ([, id], { product, expect }) => {
     const { page, problems } = await open(product, id, '');
@@ -144,7 +144,7 @@ test.concurrent.for([
 );
 
 test.concurrent(
-  'hostile captions run nothing and cost no more than themselves',
+  'hostile captions run no script, and the video plays to its end',
   { tags: ['thorough'] },
   async ({ product }) => {
     const { page, shown } = await open(product, 'film-hostil', '&cc_load_policy=1');

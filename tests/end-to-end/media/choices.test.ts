@@ -79,7 +79,7 @@ test.concurrent.for([
   [1, 'v240'],
   [2, 'v480'],
 ] as const)(
-  'no larger quality is fetched than the player can show, at a screen density of %i',
+  'no larger quality is requested than the player can show, at a pixel density of %i',
   { tags: ['thorough'] },
   async ([density, tallest], { product, expect }) => {
     const { page, context } = await product.openPage({

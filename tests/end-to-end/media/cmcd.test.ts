@@ -17,7 +17,7 @@ interface MediaRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** A CDN that keeps the requests for media. */
+/** Starts a CDN that records the requests for media. */
 async function startCdn(folder: string) {
   const requests: MediaRequest[] = [];
   const server = createServer((request, response) => {
@@ -52,7 +52,7 @@ const test = base
   })
   .extend('environment', { scope: 'file' }, ({ media }) => ({ ORIEL_CATALOG_DIR: media.folder }));
 
-/** The running provider follows its files. */
+/** Writes the setting to `site.json`, and waits until the running provider has applied it. */
 async function setCmcd(folder: string, product: Product, cmcd: string | undefined): Promise<void> {
   await writeFile(join(folder, 'site.json'), JSON.stringify({ cmcd }));
   const expected = cmcd === undefined ? undefined : { isInHeaders: cmcd === 'headers', hasSession: false };
@@ -82,7 +82,7 @@ const keysOf = (text: string | null): Map<string, string | undefined> =>
   new Map((text ?? '').split(',').map((pair) => [pair.split('=')[0] ?? '', pair.split('=')[1]]));
 
 test(
-  'in the query: a CDN sees rates, lengths and kinds, and no id of the session before consent',
+  'CMCD in the query tells a CDN rates, lengths and kinds, and no id of the session before consent',
   { tags: ['thorough'] },
   async ({ media, product }) => {
     await setCmcd(media.folder, product, 'query');
@@ -98,7 +98,7 @@ test(
   },
 );
 
-test('with consent: all requests of a playback have one id, and the next playback another', async ({
+test('with consent, all CMCD of a playback has the same session id, and the next playback has a different id', async ({
   media,
   product,
 }) => {
@@ -116,7 +116,7 @@ test('with consent: all requests of a playback have one id, and the next playbac
 });
 
 test(
-  'segments of a head start carry nothing, and are not fetched again',
+  'segments of a head start are requested without CMCD, and only once',
   { tags: ['thorough'] },
   async ({ media, product }) => {
     await setCmcd(media.folder, product, 'query');

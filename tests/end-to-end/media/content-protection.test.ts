@@ -10,7 +10,7 @@ import { splitRows } from '../../support/split-rows.ts';
 
 const CLEAR_KEY = 'org.w3.clearkey';
 
-/** One license server for all videos of the file; each has its path there. */
+/** One license server for all videos of the file, with a path for each video. */
 const started = startLicenseServer();
 const SERVED: Readonly<Record<string, LicenseResponse>> = {
   'drm-refused': { status: 403 },
@@ -62,7 +62,7 @@ async function open(product: Product, id: string) {
   return opened;
 }
 
-/** The card, once there is one. */
+/** Waits for the error card and returns its text. */
 async function cardOf(page: Page): Promise<string> {
   await page.locator('.error-card').waitFor();
   return (await page.locator('.error-card').textContent()) ?? '';
@@ -86,7 +86,7 @@ for (const { rows, options } of splitRows(
   ([name]) => name !== 'cbcs',
 ))
   test.concurrent.for(rows)(
-    '%s: plays to the end with licenses through the provider',
+    'a protected video (%s) plays to the end with licenses through the provider',
     options,
     async ([, id, keys], { product }) => {
       const { page, problems } = await open(product, id);
@@ -98,7 +98,7 @@ for (const { rows, options } of splitRows(
   );
 
 test(
-  'a direct license server gets the request of the page, with the headers of the catalog',
+  'a direct license server receives the request from the page, with the headers of the catalog',
   { tags: ['thorough'] },
   async ({ product }) => {
     const { page, problems } = await open(product, 'drm-direct0');
@@ -112,18 +112,18 @@ test(
 
 test.concurrent.for([
   ['a license that is refused', 'drm-refused', 'drm.auth'],
-  ['a license that never comes', 'drm-never00', 'net.timeout'],
+  ['a license that never arrives', 'drm-never00', 'net.timeout'],
   ['a license that is no JSON', 'drm-nojson0', 'drm.auth'],
   ['a license without a key', 'drm-nokeys0', 'drm.auth'],
   ['a license with another key', 'drm-another', 'drm.auth'],
-  ['no key system of the video in this browser', 'drm-nosystm', 'drm.unavailable'],
-  ['keys of a video whose description names no license server', 'drm-unnamed', 'drm.unavailable'],
-] as const)('%s shows its card [H5]', { tags: ['thorough'] }, async ([, id, code], { product }) => {
+  ['a video without a key system that this browser has', 'drm-nosystm', 'drm.unavailable'],
+  ['a protected video whose description names no license server', 'drm-unnamed', 'drm.unavailable'],
+] as const)('%s shows the error card with its code [H5]', { tags: ['thorough'] }, async ([, id, code], { product }) => {
   const { page } = await open(product, id);
   expect(await cardOf(page)).toContain(code);
 });
 
-/** ClearKey reports neither, so the browser is made to report them. */
+/** Makes the browser report a key status that ClearKey never reports. */
 async function reportStatus(page: Page, status: MediaKeyStatus): Promise<void> {
   await page.addInitScript((reported) => {
     const map = MediaKeyStatusMap.prototype;
@@ -137,16 +137,20 @@ async function reportStatus(page: Page, status: MediaKeyStatus): Promise<void> {
 
 test.concurrent.for([
   ['an output that the license does not allow', 'output-restricted', 'drm.unavailable'],
-  ['keys that are over at once, however often they are renewed', 'expired', 'drm.auth'],
-] as const)('%s shows its card [H5]', { tags: ['thorough'] }, async ([, status, code], { product }) => {
-  const { page } = await product.openPage();
-  await reportStatus(page, status);
-  await hurry(page);
-  await page.goto(`${product.playerOrigin}/embed/drm-status0?autoplay=1&mute=1`);
-  expect(await cardOf(page)).toContain(code);
-});
+  ['a key that expires at once after every renewal', 'expired', 'drm.auth'],
+] as const)(
+  '%s shows the error card with its code [H5]',
+  { tags: ['thorough'] },
+  async ([, status, code], { product }) => {
+    const { page } = await product.openPage();
+    await reportStatus(page, status);
+    await hurry(page);
+    await page.goto(`${product.playerOrigin}/embed/drm-status0?autoplay=1&mute=1`);
+    expect(await cardOf(page)).toContain(code);
+  },
+);
 
-/** The element is empty once its card shows. */
+/** Records how far the video plays, because the element is empty once the error card shows. */
 async function recordHighestTime(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const times = { highest: 0 };
@@ -160,7 +164,7 @@ async function recordHighestTime(page: Page): Promise<() => Promise<number>> {
 }
 
 test(
-  'a key that is refused later: the buffer plays, then the card shows [H5]',
+  'when a later key is refused, the error card shows only after the buffer has played [H5]',
   { tags: ['thorough'] },
   async ({ product }) => {
     const { page } = await product.openPage();
@@ -174,7 +178,7 @@ test(
 );
 
 test(
-  'a connection that is away ends with its card, and the video plays once it is back',
+  'a license request without a connection shows the error card, and the video plays once the page is online',
   { tags: ['thorough'] },
   async ({ product }) => {
     const { page, context } = await product.openPage();
@@ -192,7 +196,7 @@ test(
 );
 
 test(
-  'a license server that is back: the viewer tries again, and the video plays',
+  'after a failed license request, Try again plays the video once the license server works',
   { tags: ['thorough'] },
   async ({ product }) => {
     const { responses } = await started;
@@ -206,7 +210,7 @@ test(
 );
 
 test(
-  'videos without protection play in the worker between protected ones of a list',
+  'a video without protection plays in the worker between protected videos of a playlist',
   { tags: ['thorough'] },
   async ({ product }) => {
     const { page, problems } = await product.openPage();

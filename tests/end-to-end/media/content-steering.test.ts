@@ -33,11 +33,14 @@ async function playToEnd({ openPage, playerOrigin }: Product, steering: Steering
   return { problems, playedTo };
 }
 
-test('a steering server moves the player to another pathway, pictures and sound', async ({ product, cdn: { cdn } }) => {
+test('a steering server moves the pictures and the sound of a player to another pathway', async ({
+  product,
+  cdn: { cdn },
+}) => {
   const { problems, playedTo } = await playToEnd(product, 'moves');
   expect(playedTo).toBeGreaterThan(9.7);
   const segments = cdn.requestsOf('moves').filter((path) => path.endsWith('.m4s'));
-  // At most one segment of each track was under way when the server responded.
+  // At most one segment of each track was being requested when the server responded.
   expect(segments[0]).toMatch(/^a/);
   for (const kind of ['video', 'audio']) {
     const ofKind = segments.filter((path) => path.includes(`/${kind}/`));
@@ -48,15 +51,15 @@ test('a steering server moves the player to another pathway, pictures and sound'
 });
 
 test.concurrent.for([
-  ['wants to be asked again at once', 'loops', ''],
-  ['wants to be asked again at once, of the engine on main,', 'loops', '&worker=off'],
-  ['wants to be asked again in 35 days', 'overflows', ''],
+  ['wants the next request at once', 'loops', ''],
+  ['wants the next request of the engine on main at once', 'loops', '&worker=off'],
+  ['wants the next request in 35 days', 'overflows', ''],
   ['sends fields of other types', 'misspells', ''],
-  ['sends fields of other types, to the engine on main,', 'misspells', '&worker=off'],
+  ['sends fields of other types to the engine on main', 'misspells', '&worker=off'],
   ['never responds', 'silent', ''],
   ['sends ten megabytes', 'large', ''],
 ] as const)(
-  'a steering server that %s is asked twice at most, and the video plays to its end',
+  'a steering server that %s receives at most two requests, and the video plays to its end',
   async ([, steering, query], { product, cdn: { cdn } }) => {
     const asked = () => cdn.requestsOf(steering).filter((path) => path === 'steer').length;
     const before = asked();

@@ -3,9 +3,9 @@ import { currentTime, pause, waitForState, waitForTime } from '../support/player
 import { test } from '../support/test.ts';
 import { splitRows } from '../../support/split-rows.ts';
 
-/** In a frame of 1280 pixels, the ladder ends at 1080p. */
+/** A frame of 1280 pixels would allow 1080p. */
 const WIDE = { viewport: { width: 1280, height: 720 } };
-/** Ten seconds, and a segment that has begun before. */
+/** Ten seconds, and a segment whose request has begun before. */
 const SAVED_AHEAD_MAX_SECONDS = 15;
 
 const height = (page: Page): Promise<number> => page.evaluate(() => document.querySelector('video')?.videoHeight ?? 0);
@@ -16,7 +16,7 @@ const aheadSeconds = (page: Page): Promise<number> =>
     return video && video.buffered.length > 0 ? video.buffered.end(video.buffered.length - 1) - video.currentTime : 0;
   });
 
-/** Replaces `navigator.connection`, from the first script on. */
+/** Replaces `navigator.connection` before the first script of the page. */
 const withConnection = (page: Page, facts: Record<string, unknown>): Promise<unknown> =>
   page.addInitScript((given) => {
     const connection = Object.assign(new EventTarget(), given);
@@ -25,13 +25,13 @@ const withConnection = (page: Page, facts: Record<string, unknown>): Promise<unk
 
 for (const { rows, options } of splitRows(
   [
-    ['the address asks for it', 'data_saver=1', {}],
+    ['the address requests data saving', 'data_saver=1', {}],
     ['the browser saves data', '', { saveData: true, effectiveType: '4g' }],
   ] as const,
-  ([who]) => who === 'the address asks for it',
+  ([who]) => who === 'the address requests data saving',
 ))
   test.concurrent.for(rows)(
-    'where %s, little is loaded ahead and 480p at most',
+    'if %s, the player loads little ahead, and at most 480p',
     options,
     async ([, query, facts], { product, expect }) => {
       const { page } = await product.openPage(WIDE);
@@ -48,7 +48,7 @@ for (const { rows, options } of splitRows(
   );
 
 test.concurrent(
-  'a viewer turns the data saver on, sees what an hour costs, and finds both at the next visit',
+  'a viewer sees the data use of a quality, turns the data saver on, and has it on at the next visit',
   async ({ product, expect }) => {
     const { page } = await product.openPage(WIDE);
     const address = `${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`;

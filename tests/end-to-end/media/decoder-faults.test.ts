@@ -5,7 +5,7 @@ import { test } from '../support/test.ts';
 
 const WIDE = { viewport: { width: 1280, height: 720 } };
 
-/** Segments keep their boxes, and no decoder reads their pictures. */
+/** Overwrites the pictures in segments, but not the boxes, so that decoders fail; returns a counter of such segments. */
 async function breakPictures(context: BrowserContext, levels: string): Promise<() => number> {
   let broken = 0;
   await context.route(`**/media/*/demo/${levels}/*.m4s`, async (route) => {
@@ -21,7 +21,10 @@ async function breakPictures(context: BrowserContext, levels: string): Promise<(
   return () => broken;
 }
 
-test('a level that no decoder takes is left for a lower one, and the video plays on', async ({ product, expect }) => {
+test('after decoders fail on the higher qualities, the player chooses a lower quality and plays on', async ({
+  product,
+  expect,
+}) => {
   const { page, context } = await product.openPage(WIDE);
   const broken = await breakPictures(context, '{v480,v720,v1080}');
   await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);

@@ -4,7 +4,7 @@ import { currentTime, waitForState, waitForTime } from '../support/player-page.t
 import { test } from '../support/test.ts';
 import { splitRows } from '../../support/split-rows.ts';
 
-/** Longer than everything that was loaded ahead is played, and what a change may cost. */
+/** Longer than the pictures that were loaded ahead last, plus the time of a change. */
 const LISTENED_SECONDS = 10;
 
 const facts = (page: Page) =>
@@ -18,7 +18,7 @@ async function onlyListen(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await page.getByRole('button', { name: 'More settings' }).click();
   await page.getByRole('switch', { name: 'Audio only' }).click();
-  // Out of the page, and out of the menu.
+  // Closes the page of the menu, and then the menu.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
 }
@@ -31,7 +31,7 @@ for (const { rows, options } of splitRows(
   ([where]) => where === 'in the worker',
 ))
   test.concurrent.for(rows)(
-    'a viewer only listens, %s: no pictures are loaded, sound plays on, and the pictures come back',
+    'with Audio only, sound plays on and no pictures are loaded until it is turned off, with the engine %s',
     options,
     async ([, query], { product, expect }) => {
       const { page, problems } = await product.openPage();
@@ -58,7 +58,7 @@ for (const { rows, options } of splitRows(
     },
   );
 
-/** Seconds behind the head, as the button beside the time says. */
+/** Seconds behind the live head, as the button beside the time shows them. */
 const behindHead = async (page: Page): Promise<number> => {
   await moveUntil(page, () => page.locator('.live-behind').isVisible());
   const [, minutes, seconds] = /(\d+):(\d+)/.exec(await page.locator('.live-behind').innerText()) ?? [];
@@ -66,7 +66,7 @@ const behindHead = async (page: Page): Promise<number> => {
 };
 
 test.concurrent(
-  'a viewer behind a live stream stays there with sound alone and with pictures',
+  'a viewer behind the head of a live stream stays as far behind when Audio only is turned on and off',
   { tags: ['thorough'] },
   async ({ product, expect }) => {
     const { page, problems } = await product.openPage();
@@ -83,7 +83,7 @@ test.concurrent(
       await onlyListen(page);
       await page.getByText('Audio only').waitFor({ state: isListening ? 'visible' : 'detached' });
       await waitForState(page, 'playing');
-      // A segment of the stream, and the change.
+      // Tolerates a segment of the stream, and the time of the change.
       expect(Math.abs((await behindHead(page)) - before)).toBeLessThan(8);
     }
     expect(problems).toEqual([]);

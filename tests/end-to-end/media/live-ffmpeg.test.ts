@@ -7,7 +7,7 @@ import { test as base } from '../support/test.ts';
 import { look } from './support/live-test.ts';
 import { UnusualMedia } from './support/unusual-media.ts';
 
-/** The command of src/provider/catalog/live.md, in segments of a second, with a small picture. */
+/** Runs the command of src/provider/catalog/live.md, with segments of one second and a small picture. */
 
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 const ID = 'live-ffmpeg';
@@ -16,11 +16,11 @@ const picture = (size: string): string[] => ['-f', 'lavfi', '-i', `testsrc2=size
 const SOUND = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'];
 const CODECS = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '10', '-sc_threshold', '0'];
 const HLS = ['-f', 'hls', '-hls_time', '1', '-hls_list_size', '6'];
-/** More than the window holds. */
+/** More frames than the window of the playlist contains. */
 const BEYOND_WINDOW_FRAMES = 65;
 const FLAGS = 'delete_segments+program_date_time+append_list';
 
-/** Segments and flags of encoders that are started again, by id: the names go on, or begin again. */
+/** Segment types and flags of encoders that restart, by id: the segment names continue, or start from 0 again. */
 const RESTARTS: Readonly<Record<string, { readonly flags: string; readonly kind: readonly string[] }>> = {
   'live-resize': {
     flags: `${FLAGS}+omit_endlist+independent_segments`,
@@ -40,7 +40,7 @@ const test = base
   })
   .extend('environment', { scope: 'file' }, ({ media }) => ({ ORIEL_CATALOG_DIR: media.folder }));
 
-/** `isOver`: its playlist is a video's when it is stopped. */
+/** Starts ffmpeg; with `isOver`, the playlist is that of a complete video once ffmpeg stops. */
 function encode(folder: string, isOver: boolean): ChildProcess {
   return run(folder, '160x90', isOver ? FLAGS : `${FLAGS}+omit_endlist`);
 }
@@ -59,7 +59,7 @@ async function stop(encoder: ChildProcess, how: NodeJS.Signals = 'SIGKILL'): Pro
 }
 
 test.skipIf(!hasFfmpeg)(
-  'ffmpeg writes into the media folder, after the page has asked, dies, comes back and ends: the page plays on to the end',
+  'a page that opens before ffmpeg starts plays its live stream, across a restart of ffmpeg, to the end',
   async ({ product, media, expect, onTestFinished }) => {
     const folder = join(media.folder, 'media', ID);
     const { page, problems } = await product.open(`/embed/${ID}?autoplay=1&mute=1`);
@@ -86,7 +86,7 @@ test.skipIf(!hasFfmpeg)(
 );
 
 test.skipIf(!hasFfmpeg).for(Object.entries(RESTARTS))(
-  'an encoder that starts again with another size is shown as it is, to who stayed and to who opens a page: %s',
+  'after an encoder restarts with another picture size, an open page and a new page show that size: %s',
   async ([id, { flags, kind }], { product, media, expect, onTestFinished }) => {
     const folder = join(media.folder, 'media', id);
     const first = run(folder, '160x90', flags, kind);

@@ -25,7 +25,7 @@ const test = liveTest({
   'live-absent': { writtenFirst: 0, isSaid: true },
 });
 
-/** Plays past so much of the stream, with the mark, and without anything to complain about. */
+/** Waits until playback has advanced by more than `seconds`, with the live mark and without an error. */
 async function playsOn(page: Page, expect: ExpectStatic, seconds: number): Promise<void> {
   const { seconds: begunAt } = await look(page);
   const isPast = (now: number): boolean => now > begunAt + seconds;
@@ -61,7 +61,7 @@ for (const { rows, options } of splitRows(
   );
 
 test.concurrent(
-  'parts are requested as they are announced, and playlists before they exist',
+  'a low-latency stream is played by parts, and its playlists are requested before they exist',
   { tags: ['thorough'] },
   async ({ product, studio, expect }) => {
     const { requests } = studio.origin('live-lowlat');
@@ -76,7 +76,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'an encoder that stops is waited for, and the viewer sees it',
+  'when the encoder of a live stream stops, the viewer sees a note, and playback resumes with the encoder',
   { tags: ['thorough'] },
   async ({ product, studio, expect }) => {
     const origin = studio.origin('live-stops0');
@@ -87,7 +87,7 @@ test.concurrent(
     await expect.poll(async () => (await look(page)).told, POLL).toContain('resume automatically');
     const stopped = await look(page);
     expect(stopped).toMatchObject({ state: 'buffering', isMarkedLive: true, error: '' });
-    // All that there was has been played.
+    // The whole buffer has been played.
     expect(stopped.aheadSeconds).toBeLessThan(0.5);
     origin.goOn();
     await expect.poll(async () => (await look(page)).told, POLL).toBe('');
@@ -97,7 +97,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'other pictures and other sound after a discontinuity play on',
+  'a live stream plays on with other pictures and other sound after a discontinuity',
   { tags: ['thorough'] },
   async ({ product, studio, expect }) => {
     const { page, problems } = await product.open('/embed/live-change?autoplay=1&mute=1');
@@ -110,7 +110,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'an encoder that numbers from 0 again is followed',
+  'a live stream plays on after its encoder numbers segments from 0 again',
   { tags: ['thorough'] },
   async ({ product, studio, expect }) => {
     const { page, problems } = await product.open('/embed/live-renumb?autoplay=1&mute=1');
@@ -125,18 +125,21 @@ test.concurrent(
   },
 );
 
-test.concurrent('a live stream that ends is a video, over at its end', async ({ product, studio, expect }) => {
-  const { page, problems } = await product.open('/embed/live-ending?autoplay=1&mute=1');
-  await waitForState(page, 'playing');
-  await page.waitForSelector('.live', { state: 'attached' });
-  studio.origin('live-ending').end();
-  await waitForState(page, 'ended');
-  expect(await look(page)).toMatchObject({ isMarkedLive: false, error: '' });
-  expect(problems).toEqual([]);
-});
+test.concurrent(
+  'a live stream that ends plays to its end and loses its live mark',
+  async ({ product, studio, expect }) => {
+    const { page, problems } = await product.open('/embed/live-ending?autoplay=1&mute=1');
+    await waitForState(page, 'playing');
+    await page.waitForSelector('.live', { state: 'attached' });
+    studio.origin('live-ending').end();
+    await waitForState(page, 'ended');
+    expect(await look(page)).toMatchObject({ isMarkedLive: false, error: '' });
+    expect(problems).toEqual([]);
+  },
+);
 
 test.concurrent(
-  'a place that has left the window is left for the head, and the viewer sees it',
+  'a viewer whose paused position has left the window resumes at the live head, with a notice',
   { tags: ['thorough'] },
   async ({ product, studio, expect }) => {
     const origin = studio.origin('live-paused');
@@ -157,24 +160,27 @@ test.concurrent(
   },
 );
 
-test.concurrent('a viewer goes back in the window, and to the head again', async ({ product, expect }) => {
-  const { page, problems } = await product.open('/embed/live-window?autoplay=1&mute=1');
-  await waitForState(page, 'playing');
-  await expect.poll(async () => (await look(page)).isAtHead, POLL).toBe(true);
-  const { seconds } = await look(page);
-  await page.keyboard.press('2');
-  await expect.poll(async () => (await look(page)).isAtHead, POLL).toBe(false);
-  expect((await look(page)).seconds).toBeLessThan(seconds - 20);
-  await playsOn(page, expect, 2);
-  await page.locator('.live').evaluate((button: HTMLElement) => button.click());
-  await expect.poll(async () => (await look(page)).isAtHead, POLL).toBe(true);
-  expect((await look(page)).seconds).toBeGreaterThan(seconds);
-  await playsOn(page, expect, 2);
-  expect(problems).toEqual([]);
-});
+test.concurrent(
+  'a viewer seeks back in the window of a live stream, and returns to the head',
+  async ({ product, expect }) => {
+    const { page, problems } = await product.open('/embed/live-window?autoplay=1&mute=1');
+    await waitForState(page, 'playing');
+    await expect.poll(async () => (await look(page)).isAtHead, POLL).toBe(true);
+    const { seconds } = await look(page);
+    await page.keyboard.press('2');
+    await expect.poll(async () => (await look(page)).isAtHead, POLL).toBe(false);
+    expect((await look(page)).seconds).toBeLessThan(seconds - 20);
+    await playsOn(page, expect, 2);
+    await page.locator('.live').evaluate((button: HTMLElement) => button.click());
+    await expect.poll(async () => (await look(page)).isAtHead, POLL).toBe(true);
+    expect((await look(page)).seconds).toBeGreaterThan(seconds);
+    await playsOn(page, expect, 2);
+    expect(problems).toEqual([]);
+  },
+);
 
 test.concurrent(
-  'a stream that has not begun shows a note, and begins by itself',
+  'a live stream that has not begun shows a note, and plays by itself once it begins',
   { tags: ['thorough'] },
   async ({ product, studio, expect }) => {
     const { page } = await product.open('/embed/live-absent?autoplay=1&mute=1');

@@ -4,9 +4,9 @@ import { expect } from 'vitest';
 import { waitForTime } from '../support/player-page.ts';
 import { test, type Product } from '../support/test.ts';
 
-/** The network goes in the moment in which a part of the player is on its way. */
+/** The network fails while a part of the player is loading. */
 
-/** Fails the first requests for a part, as a network that is gone does. Returns how many have failed. */
+/** Fails the first requests for a part, as without a network. Returns a counter of failed requests. */
 async function loseFirst(context: BrowserContext, part: string, count: number): Promise<() => number> {
   let failed = 0;
   await context.route(`**/assets/${part}-*.js`, async (route) => {
@@ -25,21 +25,21 @@ async function open(product: Product, part: string, count: number) {
   return { page, failed };
 }
 
-test('a worker whose second part does not load at first plays once it does', async ({ product }) => {
+test('a media worker whose second part fails to load at first plays once the part has loaded', async ({ product }) => {
   const { page, failed } = await open(product, 'media-calls', 3);
   await waitForTime(page, 3);
   expect(failed()).toBe(3);
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-test('an engine that does not load at first is loaded while the beginning of the video plays', async ({ product }) => {
+test('an engine that fails to load at first is loaded while the beginning of the video plays', async ({ product }) => {
   const { page, failed } = await open(product, 'hls-engine', 2);
   await waitForTime(page, 5);
   await expect.poll(failed).toBe(2);
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-test('an engine that did not load is opened afresh by ‘Try again’', async ({ product }) => {
+test('‘Try again’ loads an engine that has failed to load', async ({ product }) => {
   const { page, failed } = await open(product, 'hls-engine', Infinity);
   await page.context().route('**/*.m4s', (route) => route.abort('internetdisconnected'));
   const again = page.getByRole('button', { name: 'Try again' });

@@ -20,8 +20,8 @@ import { RTMP_MODULE, startRtmp } from './support/rtmp-server.ts';
 import { UnusualMedia } from './support/unusual-media.ts';
 
 /**
- * Streams as real makers write them, each in the player and in hls.js alone, which plays nothing that the player does not.
- * What a maker lacks is reported by name as skipped.
+ * Streams as real makers write them. Each is tried in the player; a stream that fails there must also fail in hls.js without
+ * the player. Streams whose maker is not installed are reported as skipped tests, by name.
  */
 const GROUPS = {
   'containers of ffmpeg': FFMPEG_CONTAINERS,
@@ -59,10 +59,10 @@ interface Outcome {
   readonly captions: readonly string[];
 }
 
-/** How far an element has to have played: tracks do not end exactly where they should. */
+/** Time that an element has to reach: tracks do not end exactly at their nominal length. */
 const FAR_SECONDS = ENTRY_SECONDS - 0.6;
 
-/** Captions of a short stream may come when it has ended on a busy machine, so it is played once more for them. */
+/** Replays a stream without its captions: on a busy machine, they may arrive only after a short stream has ended. */
 async function inPlayer(page: Page, { playerOrigin }: Product, id: string, hasCaptions: boolean): Promise<Outcome> {
   await page.goto(`${playerOrigin}/embed/${id}?autoplay=1&mute=1&hl=en&cc_load_policy=1`);
   await page.waitForSelector('#player[data-state="ended"], .error-card');
@@ -125,7 +125,7 @@ async function openGroupPage({ openPage }: Product): Promise<Page> {
 }
 
 test.concurrent.for(hasFfmpeg ? groups : [])(
-  'the %s play as expected, and hls.js alone plays none that the player does not',
+  'the %s play as expected, and a stream that fails in the player also fails in hls.js without the player',
   async (group, { product, expect }) => {
     const page = await openGroupPage(product);
     for (const [index, entry] of GROUPS[group].entries()) {
@@ -133,7 +133,7 @@ test.concurrent.for(hasFfmpeg ? groups : [])(
       const id = idOf(group, index);
       const { result, captions } = await inPlayer(page, product, id, entry.captions !== undefined);
       expect.soft(result, entry.name).toContain(entry.error ?? 'plays');
-      // A stream that plays here may do so there; the first of all proves the page of hls.js alone.
+      // Only streams that fail are tried in hls.js, and the first stream, which proves that the page with hls.js works.
       const isFirst = id === idOf(groups[0] as Group, 0);
       if (result !== 'plays' || isFirst) {
         const alone = await inHlsAlone(page, product, `/media/${id}/master.m3u8`);
@@ -147,7 +147,7 @@ test.concurrent.for(hasFfmpeg ? groups : [])(
 );
 
 const missing = groups.flatMap((group) => GROUPS[group].filter((entry) => !hasFfmpeg || !canMake(entry)));
-test.skipIf(!hasFfmpeg)('every playlist of the makers is read as hls.js reads it', async ({ media, expect }) => {
+test.skipIf(!hasFfmpeg)('the player reads every playlist of the makers as hls.js does', async ({ media, expect }) => {
   const names = await readdir(media.folder, { recursive: true });
   const playlists = names.filter((name) => name.endsWith('.m3u8'));
   expect(playlists.length).toBeGreaterThan(20);
@@ -159,10 +159,10 @@ test.skipIf(!hasFfmpeg)('every playlist of the makers is read as hls.js reads it
 
 test.skip.for(missing)('$name needs ffmpeg with $encoder', () => undefined);
 
-/** Plays as long as a stream that an encoder still writes allows. */
+/** Playback time that a stream allows while its encoder still writes it. */
 const LIVE_SECONDS = 3;
 test.skipIf(!hasFfmpeg || RTMP_MODULE === undefined)(
-  'live by the RTMP module of nginx plays, marked so',
+  'a live stream of the RTMP module of nginx plays with the live mark',
   async ({ product, media, onTestFinished }) => {
     const live = await startRtmp(join(media.folder, 'media', LIVE_ID));
     onTestFinished(() => live.stop());

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { currentTime, waitForState, waitForTime } from '../support/player-page.ts';
 import { test, type Product } from '../support/test.ts';
 
-/** Events of the element that show whether moving it costs anything. */
+/** Events of the element that would show that moving it interrupts playback. */
 const BREAKS = ['emptied', 'loadstart', 'pause', 'waiting', 'error'];
 
 async function openPlaying(product: Product, path = '/embed/orieldemo01?autoplay=1&mute=1&cc_load_policy=1') {
@@ -44,7 +44,9 @@ const heard = (page: Page) =>
   });
 const isHere = (page: Page) => page.locator('#player > video').count();
 
-test('the video plays on in its own window, with controls and captions, and again in the page', async ({ product }) => {
+test('the video plays on in its own window, with controls and captions, and after its return to the page', async ({
+  product,
+}) => {
   const { page, problems } = await openPlaying(product);
   const own = await openWindow(page);
   expect([await isHere(page), await own.locator('video').count()]).toEqual([0, 1]);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { waitForState, waitForTime } from '../support/player-page.ts';
 import { test } from '../support/test.ts';
 
-/** Puts a meter behind the element and one in front of the speakers, in every context of the page. */
+/** Connects one sound meter behind the element and another in front of the speakers, in the page's audio context. */
 function meterSound(): void {
   const heard: AnalyserNode[] = [];
   const meterOf = (node: AudioNode, place: number): AnalyserNode =>
@@ -22,7 +22,7 @@ function meterSound(): void {
   Object.assign(globalThis, { measureGain: () => loudness(heard[1]) / loudness(heard[0]) });
 }
 
-/** How much louder it is at the speakers than in the video; `NaN` while nothing is processed, or silent. */
+/** Ratio of the loudness at the speakers to the loudness of the video; `NaN` without processing or without sound. */
 const measuredGain = (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as { measureGain: () => number }).measureGain());
 
@@ -37,7 +37,7 @@ test.concurrent.for([
   ['a stream', 'orieldemo01'],
   ['a file', 'orielmp4001'],
 ])(
-  'twice the volume is measured at the speakers for %s, and again at the next visit without a press',
+  'the chosen boost of %s is measured at the speakers, and again at the next visit without a press',
   async ([, video], { product, expect }) => {
     const { page, problems } = await product.openPage();
     await page.addInitScript(meterSound);

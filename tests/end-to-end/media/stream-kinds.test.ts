@@ -4,7 +4,7 @@ import { test as base } from '../support/test.ts';
 import { openHeld, repeatedOf } from './support/held-page.ts';
 import { mediaPlaylist, SEGMENTS, UnusualMedia } from './support/unusual-media.ts';
 
-/** Kinds by their folders of the tests' media. */
+/** Ids of the videos, by the folder of their kind in the tests' media. */
 const KINDS = {
   usual: 'film-usual0',
   muxed: 'film-muxed0',
@@ -14,7 +14,7 @@ const KINDS = {
   inside: 'film-inside',
 } as const;
 
-/** A window that an encoder has written so far. */
+/** Id of a live stream with a window that its encoder has written so far. */
 const LIVE = 'film-live00';
 const liveWindow = (kind: 'video' | 'audio') =>
   mediaPlaylist(kind, { segments: SEGMENTS, before: ['#EXT-X-MEDIA-SEQUENCE:0'], isOver: false });
@@ -27,7 +27,7 @@ const test = base.extend('environment', { scope: 'file' }, async ({}, { onCleanu
   return { ORIEL_CATALOG_DIR: media.folder };
 });
 
-/** The file, and the first byte of a part. */
+/** File name of a request, and the first byte of its range. */
 const name = (request: string): string => request.replace(/^.*\//, '').replace(/-\d+$/, '');
 
 test.concurrent.for([
@@ -38,7 +38,7 @@ test.concurrent.for([
   ['an init segment in every segment', 'inside', ['0.mp4']],
   ['MPEG-TS', 'transport', ['0.m2ts']],
 ] as const)(
-  '%s: plays before page and engine have loaded, and to its end, and fetches nothing twice',
+  '%s: a stream plays before page and engine have loaded, then to its end, and requests nothing twice',
   async ([, kind, first], { product }) => {
     const { page, problems, requests, releaseModule, releaseEngine, open } = await openHeld(product);
     await open(KINDS[kind]);
@@ -54,12 +54,12 @@ test.concurrent.for([
 );
 
 test.concurrent(
-  'live of fMP4: plays near its end before page and engine have loaded, then in the engine, and fetches nothing twice',
+  'a live stream of fMP4 plays near its end before page and engine have loaded, then in the engine, and requests no segment twice',
   async ({ product }) => {
     const { page, problems, requests, releaseModule, releaseEngine, open } = await openHeld(product);
     const response = await open(LIVE);
     expect(await response?.text()).not.toContain('#EXT-X-MEDIA-SEQUENCE');
-    // The window lasts ten seconds, and live begins three segments before its end.
+    // The window lasts ten seconds, and live playback begins three segments before its end.
     await waitForTime(page, 4.3);
     expect(await currentTime(page)).toBeLessThan(6);
     expect(requests.slice(0, 3).map(name)).toEqual(['master.m3u8', 'video.m3u8', 'audio.m3u8']);
@@ -69,7 +69,7 @@ test.concurrent(
     await waitForState(page, 'playing');
     await page.waitForFunction(() => document.querySelector('video')!.buffered.end(0) > 9);
     await waitForTime(page, 7);
-    // The player and the engine have taken over where it was: nothing was sought again.
+    // The player and the engine have taken over without a seek.
     expect(await page.evaluate(() => document.querySelector('video')?.played.length)).toBe(1);
     const segments = requests.filter((request) => request.endsWith('.m4s'));
     expect(repeatedOf(segments)).toEqual([]);

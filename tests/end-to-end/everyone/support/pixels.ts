@@ -8,8 +8,8 @@ export interface Rectangle {
 }
 
 /**
- * Lowest contrast of a colour with the pixels of a rectangle. The picture is decoded in a separate page, because
- * browsers have the decoder and Node has none.
+ * Lowest contrast of a colour with the pixels of a rectangle. Decodes its screenshot in a separate page, because Node has
+ * no image decoder.
  */
 export async function worstContrast(
   page: Page,

@@ -3,7 +3,7 @@ import type { PageOptions, WatchedPage } from '../../support/browser.ts';
 import type { Product } from '../../support/test.ts';
 import { FAULTS, pageViewer } from './page-viewer.ts';
 
-/** Opens the page and goes to the state. */
+/** Opens the page of a screen and brings it into the state of that screen. */
 export async function show(
   product: Pick<Product, 'openPage' | 'playerOrigin'>,
   { path, fault, reach }: Screen,

@@ -2,7 +2,7 @@ import type { CDPSession, Locator, Page } from 'playwright';
 
 type Point = readonly [x: number, y: number];
 
-/** Input as a person makes it: moves before presses, and fingers with their own path. Places are shares of the frame. */
+/** Input as a person makes it: the mouse moves before a press, and fingers slide in steps. Positions are shares of the frame. */
 export class Hands {
   readonly #page: Page;
   readonly #session: CDPSession;
@@ -29,10 +29,10 @@ export class Hands {
     await this.#page.mouse.up();
   }
 
-  /** Does nothing for so long by the page's clock, which a test has installed. The video is where it was. */
+  /** Advances the page's clock, which the test has installed, without input; the video does not advance. */
   waitFor = (delayMs: number): Promise<void> => this.#page.clock.fastForward(delayMs);
 
-  /** Fingers lift, or the mouse lets go and leaves the frame. */
+  /** Lifts the finger, or releases the mouse and moves it out of the frame. */
   async leave(): Promise<void> {
     if (this.#isTouching) return this.lift();
     await this.#page.mouse.up();
@@ -50,7 +50,7 @@ export class Hands {
     await this.#page.mouse.up();
   }
 
-  /** Along the seek bar, without letting go; shares of its length. */
+  /** Drags along the seek bar without releasing; `from` and `to` are shares of its length. */
   async drag(from: number, to: number): Promise<void> {
     await this.#page.mouse.move(...(await this.#onBar(from)), { steps: 3 });
     await this.#page.mouse.down();

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright';
 
-/** Look of the player to a person, measured by what is drawn and not by attributes. */
+/** The player as a viewer sees it, measured from the drawn elements. */
 export interface Look {
-  /** Opacity of the control bar, through all of its ancestors. */
+  /** Opacity of the control bar, multiplied by the opacities of its ancestors. */
   readonly bar: number;
   readonly isPlaying: boolean;
   readonly rate: number;
   readonly seconds: number;
-  /** Place of the thumb on the bar, 0 to 1; the played part ends there. */
+  /** Positions on the seek bar, 0 to 1: of the thumb, and of the end of the played part. */
   readonly thumb: number;
   readonly played: number;
-  /** The time beside the buttons. */
+  /** Current time as the control bar shows it. */
   readonly clock: string;
   readonly panel: string | null;
-  /** The line of the transcript that is marked. */
+  /** The highlighted line of the transcript. */
   readonly line: string;
-  /** Names and previews that are drawn over the picture. */
+  /** Texts of the tooltips and seek previews that are drawn over the picture. */
   readonly bubbles: readonly string[];
   readonly hasPreviewPicture: boolean;
   readonly hasFocusRing: boolean;
@@ -23,18 +23,18 @@ export interface Look {
   readonly cursor: string;
   readonly isFullscreen: boolean;
   readonly notice: string;
-  /** The cover in place of the picture while that is in a separate window. */
+  /** Text of the cover that replaces the picture while the video is in a separate window. */
   readonly cover: string;
   readonly hasPoster: boolean;
   readonly isMuted: boolean;
-  /** How much of the button in the corner is drawn that offers sound. */
+  /** How the button that offers sound is drawn. */
   readonly soundOffer: 'words' | 'icon' | 'none';
   /** Titles of the videos that the end screen shows. */
   readonly suggestions: readonly string[];
-  /** Buttons that replay, those of the bar included. */
+  /** Number of Replay buttons, including the button of the control bar. */
   readonly replays: number;
   readonly title: string;
-  /** The title is there, or the offer of sound, which has its place. */
+  /** Whether the title is drawn, or the offer of sound in its place. */
   readonly hasHead: boolean;
 }
 

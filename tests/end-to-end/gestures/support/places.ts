@@ -4,7 +4,7 @@ import type { Hands } from './hands.ts';
 
 const PLAY = '/embed/orieldemo01?autoplay=1&mute=1&loop=1';
 
-/** A state of the player, and how a viewer gets there. */
+/** A state of the player, and how a viewer reaches it. */
 export interface Situation {
   readonly path: string;
   readonly reach: (page: Page, hands: Hands) => Promise<unknown>;
@@ -44,7 +44,7 @@ export const SITUATIONS = {
     path: '/embed/oriellive01?autoplay=1&mute=1',
     async reach(page) {
       await waitForControls(page);
-      // A stream plays before its window is known, and its bar stands still until then.
+      // A live stream plays before its window is known; the seek bar is disabled until then.
       await page.locator('.seek-input:enabled').waitFor();
     },
   },

@@ -5,7 +5,7 @@ import type { HostSite } from '../../support/host-site.ts';
 
 const ROOT = process.cwd();
 
-/** The address of a page with one element, the host script and then its author's script. */
+/** Address of a host page with an element, the host script and then the bundled `source`. */
 export async function scriptedPage(
   site: HostSite,
   playerOrigin: string,
@@ -19,7 +19,7 @@ export async function scriptedPage(
   );
 }
 
-/** A page author's script bundled with its packages, as one text to be inlined. */
+/** Bundles a page author's script with its packages into the text of an inline script. */
 export async function bundleScript(source: string): Promise<string> {
   // Below node_modules, so that its imports resolve.
   const cache = join(ROOT, 'node_modules/.cache');
@@ -32,7 +32,7 @@ export async function bundleScript(source: string): Promise<string> {
   }
 }
 
-/** The same for several files, of which the first is the entry; a `vite.config.ts` among them is used. */
+/** Bundles several files, the first as the entry, into the text of an inline script; uses a `vite.config.ts` among them. */
 export async function bundleFiles(
   folder: string,
   files: Readonly<Record<string, string>>,
@@ -53,6 +53,6 @@ export async function bundleFiles(
   });
   const [result] = Array.isArray(output) ? output : [output];
   if (result === undefined || !('output' in result)) throw new Error('nothing was bundled');
-  // Both, and the beginning of a comment, would change where the script ends.
+  // Script tags, and the beginning of a comment, would change where the inline script ends.
   return result.output[0].code.replace(/<(?=\/script|script|!--)/g, '<\\');
 }

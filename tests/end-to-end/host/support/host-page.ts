@@ -3,7 +3,7 @@ import type { HostSite } from '../../support/host-site.ts';
 import type { WatchedPage } from '../../support/browser.ts';
 import type { Product } from '../../support/test.ts';
 
-/** A host page of another origin that notes what it hears. */
+/** A host page of another origin that records the events it receives. */
 
 export type Seen = readonly (readonly [name: string, data: unknown])[];
 
@@ -36,7 +36,7 @@ export async function openHost(product: Product, site: HostSite, body: string): 
   return { ...watched, seen, heard };
 }
 
-/** Runs the text of a script in the page, where `player` and the other names of its scripts are known. */
+/** Evaluates the text of a script in the page, with access to `player` and the other globals of the page. */
 export function run<Result>(page: Page, script: string): Promise<Result> {
   return page.evaluate(script) as Promise<Result>;
 }

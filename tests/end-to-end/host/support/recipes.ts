@@ -13,7 +13,7 @@ const PAGE = 'src/host/recipes.md';
 const PRINTED_SERVER = 'https://videos.example';
 const BLOCK = /^```(\w+)\n(.*?)^```$/gms;
 
-/** The blocks below a heading, with the address of a real server. */
+/** Code blocks below a heading, with `server` in place of the printed address. */
 export async function recipe(heading: string, server: string): Promise<readonly Block[]> {
   const text = await readFile(PAGE, 'utf8');
   const part = text.split(/^## /m).find((candidate) => candidate.startsWith(`${heading}\n`));
@@ -22,7 +22,7 @@ export async function recipe(heading: string, server: string): Promise<readonly 
   return blocks.map(({ language, code }) => ({ language, code: code.replaceAll(PRINTED_SERVER, server) }));
 }
 
-/** All headings that have code. */
+/** All headings with code blocks below them. */
 export async function headings(): Promise<string[]> {
   const parts = (await readFile(PAGE, 'utf8')).split(/^## /m).slice(1);
   return parts.filter((part) => part.includes('```')).map((part) => part.split('\n', 1)[0] ?? '');
@@ -34,7 +34,7 @@ export interface RecipeFolder {
   remove(): Promise<void>;
 }
 
-/** Builds the package as it is published. Below node_modules, so that other imports resolve, too. */
+/** Builds the package as it is published, in a folder below node_modules, so that other imports resolve, too. */
 export async function openRecipeFolder(): Promise<RecipeFolder> {
   const cache = join(process.cwd(), 'node_modules/.cache');
   await mkdir(cache, { recursive: true });

@@ -1,11 +1,11 @@
 /**
- * What pages replace, as functions that run in them. Each is written as its library writes it, with the members that host scripts
- * could meet.
+ * Names that a host script uses. The functions of this file run in a page and replace such names: those named after a library
+ * replace them as the library does.
  */
 export interface Touched {
-  /** Names without a declaration. */
+  /** Names that the script uses without a declaration. */
   readonly globals: readonly string[];
-  /** Names of methods. */
+  /** Names of methods that the script may call. */
   readonly methods: readonly string[];
 }
 
@@ -77,7 +77,7 @@ const ZONE = (): void => {
   for (const name of ['setTimeout', 'clearTimeout', 'queueMicrotask', 'fetch']) wrap(window, name);
   for (const name of ['then', 'catch', 'finally']) wrap(Promise.prototype, name);
   class ZoneAwarePromise<Value> extends Promise<Value> {}
-  // The published script is written for browsers without iteration: it counts.
+  // The published zone.js supports browsers without iteration, so it counts indices.
   const original = Promise;
   const settleBy =
     (collect: (values: unknown[]) => Promise<unknown>) =>
@@ -94,7 +94,7 @@ const ZONE = (): void => {
   Object.assign(window, { Promise: ZoneAwarePromise, MutationObserver: ZoneAwareObserver });
 };
 
-/** Collections from before iteration: they take no list, and `for … of` and spread do not know them. */
+/** Collections from before iteration: their constructors accept no list, and `for … of` and spread fail on them. */
 const OLD_POLYFILLS = (): void => {
   class Keyed {
     readonly keysOf: unknown[] = [];
@@ -117,14 +117,14 @@ const OLD_POLYFILLS = (): void => {
   Object.assign(window, { Map: Keyed, Set: Keyed, WeakMap: Keyed, WeakRef: undefined });
 };
 
-/** The iterator of all arrays, which old polyfills give as a function that returns something else, and which may throw. */
+/** The iterator of all arrays: old polyfills replace it with a function that returns no iterator or throws. */
 const ARRAY_ITERATOR = (): void => {
   (Array.prototype as unknown as Record<symbol, unknown>)[Symbol.iterator] = () => {
     throw new Error('no iterator of the browser');
   };
 };
 
-/** What that iterator returns for each item, which every `for … of` over an array or a list of nodes calls. */
+/** `next` of array iterators, which every `for … of` over an array or a list of nodes calls. */
 const ARRAY_NEXT = (): void => {
   const iterator = Object.getPrototypeOf([].values()) as Loose;
   iterator['next'] = () => {
@@ -132,7 +132,7 @@ const ARRAY_NEXT = (): void => {
   };
 };
 
-/** Stubs from before the browsers had these, which do nothing. */
+/** Observers that do nothing: stubs from before browsers had observers. */
 const STUBS = (): void => {
   class Stub {
     observe(): void {}
@@ -142,7 +142,7 @@ const STUBS = (): void => {
   Object.assign(window, { MutationObserver: Stub, IntersectionObserver: Stub });
 };
 
-/** Classes that refuse to be made, as those of a strict sandbox do. */
+/** Classes whose constructors throw, as in a strict sandbox. */
 const NO_CLASSES = (): void => {
   for (const name of ['MutationObserver', 'IntersectionObserver', 'URL', 'URLSearchParams', 'CSSStyleSheet'])
     Reflect.set(window, name, function refuse(): void {
@@ -150,12 +150,12 @@ const NO_CLASSES = (): void => {
     });
 };
 
-/** Forms and pictures are found on the document by their names, before its own methods. */
+/** Forms and images with a name shadow the methods of `document` with the same name. */
 const NAMED_ELEMENTS = ({ methods }: Touched): void => {
   for (const name of methods) document.write(`<img alt="" name="${name}">`);
 };
 
-/** Old extensions of all objects, which descriptors of properties and plain options inherit. */
+/** Old extensions of `Object.prototype`, which property descriptors and plain options inherit. */
 const OBJECT_MEMBERS = (): void => {
   const members = Object.prototype as unknown as Loose;
   for (const name of ['get', 'set', 'each', 'clone', 'extend']) members[name] = (): string => 'of all objects';
@@ -167,14 +167,14 @@ const OBJECT_MEMBERS = (): void => {
     members[name] = value;
 };
 
-/** Pages that harden themselves freeze what the language has, and remove what leads to a prototype. */
+/** Pages that harden themselves freeze the built-in classes and remove `__proto__`. */
 const HARDENED = (): void => {
   Reflect.deleteProperty(Object.prototype, '__proto__');
   for (const holder of [Object, Array, Function, Map, Set, Promise, String, Element, Document])
     Object.freeze(Object.freeze(holder).prototype);
 };
 
-/** Whatever is touched is broken: nobody does that, and nothing less shows that a script needs none of it. */
+/** Breaks all names that a script uses. No page does that, but it proves that a loaded script depends on none of them. */
 const EVERYTHING_THROWS = ({ globals, methods }: Touched): void => {
   const holders = Object.getOwnPropertyNames(window).flatMap((name) => {
     const value = Object.getOwnPropertyDescriptor(window, name)?.value as { prototype?: object } | undefined;
@@ -197,7 +197,7 @@ const EVERYTHING_THROWS = ({ globals, methods }: Touched): void => {
   for (let index = 0; index < globals.length; index += 1) set(window, globals[index] as string, 'broken');
 };
 
-/** By name. */
+/** The replacements, by the names in test titles. */
 export const REPLACEMENTS = {
   ...{ VARIABLES, PROTOTYPE, MOOTOOLS, ZONE, OLD_POLYFILLS, ARRAY_ITERATOR, ARRAY_NEXT, STUBS, NO_CLASSES },
   ...{ NAMED_ELEMENTS, OBJECT_MEMBERS, HARDENED, EVERYTHING_THROWS },

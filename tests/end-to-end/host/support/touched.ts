@@ -1,13 +1,13 @@
 import { parseAst, Visitor, type ESTree } from 'vite';
 import type { Touched } from './replacements.ts';
 
-/** Finds what a built script touches of its page: names that it does not declare, and names that could be those of methods. */
+/** Finds the names in a built script that a page could replace: names without a declaration, and possible names of methods. */
 export function touchedBy(script: string): Touched {
   const methods = new Set<string>();
   const used = new Set<string>();
   const declared = new Set<string>();
   const notReferences = new Set<ESTree.Node>();
-  // Globals are taken by their names.
+  // The scripts also read globals by names in strings.
   const takeGlobal = (node: ESTree.Node): void => {
     const text = textOf(node);
     if (text !== undefined && (text in globalThis || /^[A-Z]\w+$/.test(text))) used.add(text);

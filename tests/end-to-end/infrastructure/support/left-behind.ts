@@ -20,7 +20,7 @@ interface EarlierStore {
   readonly rows?: readonly object[];
 }
 
-/** A page of the origin that starts no player. */
+/** Path of a page of the origin that starts no player. */
 const PLAIN_PATH = '/no-such-page';
 
 export async function leaveBehind(

@@ -9,40 +9,40 @@ export interface RecordedRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Unzipped. */
+  /** Text of the body, decompressed. */
   readonly body: string;
 }
 
 export interface Reply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A text as it is, anything else as JSON. */
+  /** A string is sent unchanged, any other value as JSON. */
   readonly body?: unknown;
 }
 
 /**
- * Instead of the provider's response; `pass` leaves it as it is, `hang` leaves the request without one, `reset` breaks the
- * connection, and a `change` makes another text of it.
+ * Response of the proxy: a reply of its own, the provider's response (`pass`), that response with a `change` of its text,
+ * no response (`hang`), or a broken connection (`reset`).
  */
 export type Handling = Reply | 'pass' | 'hang' | 'reset' | { readonly change: (text: string) => string };
 
-/** To a log request. */
+/** Successful response to a log request. */
 export const ACCEPTED: Reply = { body: { accepted: 1, repeated: 0 } };
 
 export interface RecordingProxy {
   readonly port: number;
-  /** From now on, for requests whose path ends so. */
+  /** Sets the handling of later requests whose path ends with `pathEnd`. */
   reply(pathEnd: string, handling: Handling | ((request: RecordedRequest) => Handling)): void;
-  /** The requests so far whose path ends so. */
+  /** The requests so far whose path ends with `pathEnd`. */
   to(pathEnd: string): readonly RecordedRequest[];
   stop(): Promise<void>;
 }
 
-/** Responses of the provider that pages do not see. */
+/** Headers of the connection to the provider, which the proxy does not forward. */
 const CONNECTION_HEADERS = ['connection', 'content-encoding', 'content-length', 'keep-alive', 'transfer-encoding'];
 
 /**
- * Proxy between pages and the provider that serves them: keeps each request, and is the fault of a provider or network.
+ * Starts a proxy between pages and their provider, which records each request and simulates faults of provider and network.
  */
 export async function startRecordingProxy(providerPort: number): Promise<RecordingProxy> {
   const requests: RecordedRequest[] = [];
@@ -73,7 +73,7 @@ export async function startRecordingProxy(providerPort: number): Promise<Recordi
     };
     const change = async (response: IncomingMessage, changed: (text: string) => string): Promise<void> =>
       void outgoing.end(changed(await readText(response)));
-    // A page that is closed breaks its requests off.
+    // A page that is closed aborts its requests.
     respond().catch(() => outgoing.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));
@@ -92,7 +92,7 @@ export async function startRecordingProxy(providerPort: number): Promise<Recordi
   };
 }
 
-/** Uncompressed, so that a response can be changed; all else as the page has asked. */
+/** Forwards a request of the page, but requests an uncompressed response, so that its text can be changed. */
 function ask(port: number, { method, headers, url }: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const asked = askProvider(

@@ -8,7 +8,7 @@ import { startRecordingProxy, type RecordingProxy } from './recording-proxy.ts';
 import { ServedPage, USUAL_CHANCE } from './served-page.ts';
 import { installWorkerPlatform } from './worker-platform.ts';
 
-/** Host names of this machine by which the site's pages are those of a school, or private. */
+/** Host names of this machine that the site's configuration lists as a school and as private. */
 export const SCHOOL = 'class.school.localhost';
 export const PRIVATE = 'private.localhost';
 const USUAL_HOST = '127.0.0.1';
@@ -28,27 +28,27 @@ export interface OpenOptions extends ContextOptions {
   /** Query of the address, beside `debug=1`. */
   readonly query?: string;
   readonly videoId?: string;
-  /** Result of the worker's random choices at its start. */
+  /** Initial result of the worker's random choices. */
   readonly chance?: number;
   /** Storage that an earlier page of the viewer has left. */
   readonly left?: LeftBehind;
 }
 
 export interface ServedLab {
-  /** Between the pages of this file and their provider. */
+  /** Proxy between the pages of this file and their provider. */
   readonly proxy: RecordingProxy;
-  /** A page of a viewer who has not been here before. */
+  /** Opens a page for a new viewer, whose storage is empty except for `left`. */
   open(options?: OpenOptions): Promise<ServedPage>;
 }
 
-/** One for the files of a worker: pages of different files have different origins, by their proxies. */
+/** The test files of a worker share a server; their pages have different origins, because each file has its own proxy. */
 let started: Promise<RunningServer & { remove(): Promise<void> }> | undefined;
 async function start(): Promise<RunningServer & { remove(): Promise<void> }> {
   const { folder, remove } = await makeCatalog({ 'site.json': SITE });
   return { ...(await startServer({ ORIEL_BENCH: '1', ORIEL_CATALOG_DIR: folder })), remove };
 }
 
-/** Pages of the reference provider, reached through a proxy that keeps their requests and is the fault of some. */
+/** Tests of pages of the reference provider, behind a proxy that records their requests and simulates faults. */
 export const test = base
   .extend('provider', { scope: 'worker' }, ({}, { onCleanup }) => {
     onCleanup(async () => {
@@ -64,7 +64,7 @@ export const test = base
     onCleanup(() => contexts.close());
     return contexts;
   })
-  // Its pages last as long as the file: tests share one where they can.
+  // Its pages stay open until the file ends, so that tests can share a page.
   .extend('lab', { scope: 'file' }, async ({ provider, opened, browser }, { onCleanup }): Promise<ServedLab> => {
     const { port } = await provider();
     const proxy = await startRecordingProxy(port);
@@ -85,7 +85,7 @@ export const test = base
       },
     };
   })
-  // Owner of the file's page: a test that fails reports the state of its players.
+  // A test that fails reports the state of the players in the pages of the file.
   .extend('evidence', { auto: true }, ({ task, opened }, { onCleanup }): void => {
     onCleanup(async () => {
       if (task.result?.state === 'fail')

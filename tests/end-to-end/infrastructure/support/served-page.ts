@@ -10,15 +10,15 @@ import { infrastructureWorkers } from '../../support/infrastructure-workers.ts';
 
 declare const self: WorkerPlatform & { readonly indexedDB?: IDBFactory };
 
-/** The database of a viewer who is not signed in. */
+/** The log database of a viewer who is not signed in. */
 export const LOG_DATABASE = 'oriel-logs.logged-out';
-/** Result of random choices with which neither the usual samples nor all of them are taken. */
+/** Result of random choices that lies above the thresholds of the usual samples. */
 export const USUAL_CHANCE = 0.5;
 const LAST_STEP_SHARE = 0.1;
-/** Longer ones take a test to move the clock. */
+/** Longer waits end only when a test moves the clock. */
 const SHORT_WAIT_MAX_MS = 500;
 
-/** An embed page that the provider has served, with the clock of its infrastructure worker in the test's hands. */
+/** An embed page that the provider has served; the test moves the clock of its infrastructure worker. */
 export class ServedPage {
   readonly page: Page;
   readonly proxy: RecordingProxy;
@@ -30,28 +30,28 @@ export class ServedPage {
     this.#earlierReports = proxy.to('/error_204').length;
   }
 
-  /** Until its logging runs. */
+  /** Waits until the page's logging runs. */
   async untilReady(): Promise<void> {
     await this.page.waitForFunction(() => window.__bench !== undefined);
     await this.page.evaluate(() => window.__bench?.ready);
   }
 
-  /** The worker has stored each event that the page has logged. */
+  /** Waits until the worker has stored each event that the page has logged. */
   async untilStored(): Promise<void> {
     await this.page.waitForFunction(() => window.oriel?.inspect().infrastructure.unacknowledgedEvents === 0);
   }
 
-  /** The last one, where another has been replaced. */
+  /** The current worker of the page, which may have replaced earlier workers. */
   get worker(): Worker {
     const worker = infrastructureWorkers(this.page).at(-1);
     if (worker === undefined) throw new Error('the page has no infrastructure worker');
     return worker;
   }
 
-  /** Ends the worker, until the page has replaced it: it notices as soon as it has something to log. */
+  /** Ends the worker and waits until the page has replaced it, which happens when the page logs an event. */
   async replaceWorker(): Promise<void> {
     const { worker } = this;
-    // A worker that has closed itself does not respond any more.
+    // A worker that closes itself never responds to this call.
     void worker.evaluate(() => close()).catch(() => {});
     await this.post('replacing', 1);
     await expect.poll(() => this.worker !== worker).toBe(true);
@@ -59,8 +59,8 @@ export class ServedPage {
   }
 
   /**
-   * Moves the worker's clock, which rests otherwise but for short waits, and returns its time, milliseconds. In two steps,
-   * so that a request which is due long before shows an earlier time than one which is due at the end.
+   * Moves the worker's clock, which otherwise only short waits move, and returns its time in milliseconds. Moves it in two
+   * steps, so that a request that is due early shows an earlier time than a request that is due at the end.
    */
   async advance(durationMs: number): Promise<number> {
     const lastStepMs = durationMs * LAST_STEP_SHARE;
@@ -68,7 +68,7 @@ export class ServedPage {
     return this.#skip(lastStepMs);
   }
 
-  /** Waits for the transactions that begin then. */
+  /** Moves the clock in one step, and waits for the transactions that begin then. */
   #skip(durationMs: number): Promise<number> {
     return this.worker.evaluate(async (skippedMs) => {
       self.skip(skippedMs);
@@ -77,7 +77,7 @@ export class ServedPage {
     }, durationMs);
   }
 
-  /** Until a time on the worker's clock, milliseconds, unless it is later already. */
+  /** Moves the worker's clock to a time in milliseconds, unless the clock is already later. */
   async advanceTo(timeMs: number): Promise<void> {
     await this.advance(Math.max(0, timeMs - (await this.advance(0))));
   }
@@ -95,13 +95,13 @@ export class ServedPage {
     ] as const);
   }
 
-  /** The same, until the worker has stored them. */
+  /** Logs events and waits until the worker has stored them. */
   async log(prefix: string, count: number): Promise<void> {
     await this.post(prefix, count);
     await this.untilStored();
   }
 
-  /** The same, until the provider has got them: also where nothing may be stored. */
+  /** Logs and flushes events, and returns the request that contains them; works without storage, too. */
   async send(prefix: string, count: number): Promise<RecordedRequest> {
     const before = this.sent(prefix).length;
     await this.post(prefix, count);
@@ -113,12 +113,12 @@ export class ServedPage {
   }
 
   /**
-   * With nothing left to send, not even short waits move the clock while it works: events are sent at once. Passes on
-   * the time, milliseconds.
+   * Sends all pending requests, then runs `work` while not even short waits move the clock, so that events can be sent
+   * at once. Passes the time in milliseconds to `work`.
    */
   async atRest(work: (nowMs: number) => Promise<void>): Promise<void> {
     await this.settle();
-    // After the gap that follows a request.
+    // Passes the gap that follows a request.
     await this.advance(SHORT_WAIT_MAX_MS);
     await this.worker.evaluate(() => void (self.movesByItself = false));
     try {
@@ -129,12 +129,12 @@ export class ServedPage {
     }
   }
 
-  /** Sends all that may be sent. */
+  /** Sends all events and requests that may be sent now. */
   async flush(): Promise<void> {
     await this.page.evaluate(() => window.__bench?.flush());
   }
 
-  /** Nothing waits, no random choice is special, and the provider responds by itself: what a test may begin with. */
+  /** Prepares a test: all requests are sent, random choices take no samples, and the provider's responses pass unchanged. */
   async settle(): Promise<void> {
     for (const path of ['/log_event', '/video_stats']) this.proxy.reply(path, 'pass');
     await this.setChance(USUAL_CHANCE);
@@ -142,20 +142,20 @@ export class ServedPage {
     await expect
       .poll(async () => {
         const left = await this.storedRequests();
-        // A request that was refused waits by itself.
+        // A rejected request waits for its next attempt.
         if (left.length > 0) await this.advance(RETRY_DELAY_MS);
         return left;
       })
       .toEqual([]);
   }
 
-  /** Log requests that hold an event of this text. */
+  /** Log requests with an event whose text begins with `prefix-`. */
   sent(prefix: string): readonly RecordedRequest[] {
     const requests = [...this.proxy.to('/log_event'), ...this.proxy.to('/video_stats')];
     return requests.filter(({ body }) => body.includes(`"${prefix}-`));
   }
 
-  /** Levels and messages of what the provider has got reports of since the page was opened. */
+  /** Levels and messages of the error reports since the page was opened. */
   reports(): readonly (readonly [level: string | null, message: string | null])[] {
     const reports = this.proxy.to('/error_204').slice(this.#earlierReports);
     return reports.map(({ query }) => [query.get('level'), query.get('msg')]);
@@ -165,7 +165,7 @@ export class ServedPage {
     return this.rows(LOG_DATABASE, STORE_NAMES.requests) as Promise<StoredRequest[]>;
   }
 
-  /** Everything in a store of a database. */
+  /** All rows of a store of a database. */
   rows(database: string, store: string): Promise<unknown[]> {
     return this.page.evaluate(readRows, [database, store] as const);
   }
@@ -187,7 +187,7 @@ interface SentEvent {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** A request holds one batch a line. */
+/** The batches of a request, one on each line of its body. */
 export const batchesOf = ({ body }: RecordedRequest): readonly SentBatch[] =>
   body.split('\n').map((line) => JSON.parse(line) as SentBatch);
 export const eventsOf = (request: RecordedRequest): readonly SentEvent[] =>

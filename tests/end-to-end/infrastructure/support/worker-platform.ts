@@ -1,20 +1,20 @@
 import type { BrowserContext } from 'playwright';
 
-/** Platform that a test sets in the worker of a page; the same names are on its global scope. */
+/** Controls of a test over the worker of a page, on the worker's global scope. */
 export interface WorkerPlatform {
-  /** Moves its clock forward, and runs what has become due. */
+  /** Moves the worker's clock forward, and runs the timers that have become due. */
   skip(durationMs: number): void;
-  /** Sets the result of all its random choices from now on. */
+  /** Sets the result of all later random choices of the worker. */
   setChance(share: number): void;
   /** Whether short waits move the clock by themselves. */
   movesByItself: boolean;
-  /** Each compression takes longer than the limit (N20). */
+  /** Whether each compression takes longer than the limit (N20). */
   isCompressionSlow: boolean;
 }
 
 /**
  * Runs in the worker before its first line: a clock that a test moves, and randomness that a test chooses. Playwright
- * installs its clock in pages alone. Short waits, such as the gap between two requests, move the clock by themselves.
+ * installs its clock only in pages. Short waits, such as the gap between two requests, move the clock by themselves.
  */
 const PLATFORM = `{
   let skippedMs = 0;
@@ -25,11 +25,11 @@ const PLATFORM = `{
   const { setTimeout: inRealTime } = self;
   const shortMs = 500;
   self.movesByItself = true;
-  /** None takes any time, unless a test makes them slow. */
+  /** Number of running compressions, which take no time on the clock unless a test makes them slow. */
   let compressions = 0;
   Date.now = () => startMs + skippedMs;
   performance.now = () => startMs - timeOrigin + skippedMs;
-  /** Comlink makes its ids of it: two calls with one id are one. */
+  /** Makes random numbers differ slightly: Comlink makes the ids of its calls from them. */
   let drawn = 0;
   self.setChance = (share) => {
     Math.random = () => share - (drawn++ % 1e3) * 1e-12;
@@ -59,17 +59,17 @@ const PLATFORM = `{
       compressions += 1;
       if (self.isCompressionSlow) self.skip(251);
       const { readable, writable } = new Stream(format);
-      /** A moment later, when its duration has been read. */
+      /** Ends the compression only after its duration has been measured. */
       const flush = () => void inRealTime(() => (compressions -= 1), 20);
       return { readable: readable.pipeThrough(new TransformStream({ flush })), writable };
     }
   };
 }`;
 
-/** The infrastructure worker of the pages of this context runs on the platform above, and is served as it is otherwise. */
+/** Puts the platform above in front of the infrastructure worker's script, in all pages of a context. */
 export async function installWorkerPlatform(context: BrowserContext, chance: () => number): Promise<void> {
   await context.route(/\/assets\/infrastructure\.worker-[^/]+\.js$/, async (route) => {
-    // Names below `localhost` are known to browsers alone.
+    // Only browsers resolve names below `localhost`.
     const address = Object.assign(new URL(route.request().url()), { hostname: '127.0.0.1' });
     const response = await route.fetch({ url: address.href });
     await route.fulfill({ response, body: `${PLATFORM}self.setChance(${chance()});\n${await response.text()}` });

@@ -9,7 +9,7 @@ interface Rendition {
   readonly name: string;
   readonly language: string;
   readonly attributes?: string;
-  /** Address of its playlist, without the ending. */
+  /** Address of the rendition's playlist, without `.m3u8`. */
   readonly playlist: string;
 }
 
@@ -28,7 +28,7 @@ export function subtitlePlaylist(folder: string, ending: 'vtt' | 'm4s', isOver =
 
 const time = (seconds: number): string => `00:00:${seconds.toFixed(3).padStart(6, '0')}`;
 
-/** A cue a second: its text. */
+/** A WebVTT segment with one cue a second, whose text is `text(second)`. */
 export function webVtt(segment: number, text: (second: number) => string): string {
   const cues = [0, 1].map((index) => {
     const second = segment * 2 + index;
@@ -37,7 +37,7 @@ export function webVtt(segment: number, text: (second: number) => string): strin
   return `WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:0\n\n${cues.join('\n')}`;
 }
 
-/** A segment of IMSC1 text in MP4, as far as it is read. */
+/** A segment of IMSC1 text in MP4, with only the boxes that the player reads. */
 export function imsc1(segment: number): Uint8Array {
   const cues = [0, 1].map((index) => {
     const second = segment * 2 + index;
@@ -59,7 +59,7 @@ function box(type: string, content: Buffer): Buffer {
 const segmentsOf = <Content>(folder: string, ending: string, make: (segment: number) => Content) =>
   Object.fromEntries(SEGMENTS.map((name, index) => [`${folder}/${name}.${ending}`, make(index)] as const));
 
-/** WebVTT in two languages, one of them twice: what has to be read by everybody, too. */
+/** Adds a video with WebVTT in two languages, and with forced captions in one of these languages. */
 export async function addSubtitled(media: UnusualMedia, id: string, isOver = true): Promise<void> {
   await media.addVideo(id, {
     'master.m3u8': subtitled(
@@ -94,7 +94,7 @@ export async function addImsc1(media: UnusualMedia, id: string): Promise<void> {
   });
 }
 
-/** Captions in the pictures, a second each, that a multivariant playlist names; with it, the stream has a head start. */
+/** Adds a video with captions in its pictures, one a second. A multivariant playlist names them and allows a head start. */
 export async function addNamedInPictures(media: UnusualMedia, id: string, kind: string, isOver = true): Promise<void> {
   const playlist = await readFile(`tests/media/kinds/${kind}/master.m3u8`, 'utf8');
   await media.addMade(id, `kinds/${kind}`, {
@@ -109,7 +109,7 @@ export async function addNamedInPictures(media: UnusualMedia, id: string, kind: 
   });
 }
 
-/** Markup that runs nothing, NUL, more text than fits, settings out of range, and a first segment that is not there. */
+/** Adds a video with hostile captions: scripts, NUL, too much text, settings out of range, and a missing first segment. */
 export async function addHostile(media: UnusualMedia, id: string): Promise<void> {
   const texts = [
     '<script>document.title = "broken"</script><img src=x onerror="document.title = \'broken\'">words',

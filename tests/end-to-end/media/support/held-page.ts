@@ -3,7 +3,7 @@ import { holdEngine, holdModule } from '../../support/hold-module.ts';
 import { hurry } from '../../support/player-page.ts';
 import type { Product } from '../../support/test.ts';
 
-/** A page whose module and engine do not load before they are released, and its requests of media and of the engine. */
+/** A page whose module and engine load only once they are released, and its requests for media and the engine. */
 export async function openHeld(product: Product, isHurried = true) {
   const { page, context, problems } = await product.openPage();
   if (isHurried) await hurry(page);
@@ -14,7 +14,7 @@ export async function openHeld(product: Product, isHurried = true) {
   return { page, context, problems, requests, releaseModule, releaseEngine, open };
 }
 
-/** Requests as path and bytes. */
+/** Records requests for media and the engine, as path and byte range. */
 function recordRequests(page: Page): string[] {
   const requests: string[] = [];
   page.on('request', (request: Request) => {
@@ -26,6 +26,6 @@ function recordRequests(page: Page): string[] {
   return requests;
 }
 
-/** Media that were requested twice. Scripts are imported from the cache, which a page with routes does not have. */
+/** Media requests that repeat another. Scripts do not count: a page with routes has no cache to import them from again. */
 export const repeatedOf = (requests: readonly string[]): string[] =>
   requests.filter((request, index) => !request.endsWith('.js') && requests.indexOf(request) !== index);

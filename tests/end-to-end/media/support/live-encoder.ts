@@ -20,19 +20,19 @@ export interface EncodedSegment {
 
 export interface EncoderOptions {
   readonly loop: LoopName;
-  /** Parts of half a second each. 1: no parts are named, as in ordinary HLS. */
+  /** Number of parts, half a second each. With 1, the playlist names no parts, as in ordinary HLS. */
   readonly partsPerSegment: number;
   readonly windowSegments: number;
-  /** How wrong the encoder's clock is; `null` for a playlist without times. */
+  /** Error of the encoder's clock, milliseconds; `null` for a playlist without times. */
   readonly clockErrorMs: number | null;
-  /** Nothing leaves the playlist. */
+  /** Whether segments stay in the playlist for ever. */
   readonly isEvent: boolean;
 }
 
 /** Segments that are served for a while after they have left the playlist, as encoders keep them. */
 const KEPT_SEGMENTS = 3;
 
-/** The state of an encoder: what it has written, and the playlist that says so. Time is the caller's. */
+/** An encoder: the files that it has written, and their playlist. Callers pass the time. */
 export class LiveEncoder {
   readonly files = new Map<string, Uint8Array>();
   readonly #options: EncoderOptions;
@@ -41,7 +41,7 @@ export class LiveEncoder {
   #discontinuitiesGone = 0;
   #sequence = 0;
   #pieceNumber = 0;
-  /** Sets names of a later run apart from those of an earlier one. */
+  /** Number of the run, which makes the file names of each run different. */
   #run = 0;
   #isDiscontinuous = false;
   #isOver = false;
@@ -60,14 +60,14 @@ export class LiveEncoder {
     return this.#segments.length > 0;
   }
 
-  /** The newest whole segment and the parts after it, as blocking requests name them. */
+  /** Whether the encoder has written the part of a segment that a blocking request names. */
   has(sequence: number, part: number): boolean {
     const segment = this.#segments.find((one) => one.sequence === sequence);
     if (segment === undefined) return (this.#segments.at(-1)?.sequence ?? -1) > sequence;
     return segment.isWhole || part < segment.parts.length;
   }
 
-  /** Another half second. */
+  /** Writes another half second of the stream. */
   write(nowMs: number): void {
     const { partsPerSegment, windowSegments, isEvent } = this.#options;
     const open = this.#segments.at(-1);
@@ -95,7 +95,7 @@ export class LiveEncoder {
     if (!isEvent) this.#forget(windowSegments);
   }
 
-  /** An advertisement, or another studio: other pictures, other sound, another beginning of time. */
+  /** Continues with another recording, as for an advertisement: pictures, sound and the origin of time differ. */
   async change(loop: LoopName): Promise<void> {
     this.#loop = await readLoop(loop);
     this.#run += 1;
@@ -103,7 +103,7 @@ export class LiveEncoder {
     this.#begin();
   }
 
-  /** A new process that knows nothing of the one before. */
+  /** Starts again like a new process, without the state of the previous process. */
   restart(): void {
     this.#segments = [];
     this.#sequence = this.#pieceNumber = this.#discontinuitiesGone = 0;
@@ -150,7 +150,7 @@ export class LiveEncoder {
     const { clockErrorMs } = this.#options;
     const { initName, parts, isDiscontinuous, isWhole, atMs, name } = segment;
     const hasOtherInit = initName !== null && initName !== this.#segments[index - 1]?.initName;
-    // As in the specification, only near the end.
+    // Parts are named only near the end of the playlist, as in the specification.
     const namesParts = isLowLatency && index >= this.#segments.length - 3;
     const seconds = parts.reduce((sum, part) => sum + part.seconds, 0);
     return [

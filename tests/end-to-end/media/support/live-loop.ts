@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { boxAt, boxesIn, boxesOfType, type Box } from '../../../../src/provider/streams/mp4/boxes.ts';
 
-/** Made by `make-media.sh`. */
+/** Folder of the recordings that `make-media.sh` makes. */
 const MADE = 'tests/media/live';
-/** The first fragments of a recording are not like the others: encoders warm up. */
+/** The first fragments of a recording are left out, because encoders write them differently at their start. */
 const FRAGMENTS_LEFT_OUT = 8;
 
 /** A piece of an endless recording, about half a second. It begins with a key frame. */
@@ -13,15 +13,15 @@ export interface LoopPiece {
   readonly seconds: number;
 }
 
-/** An endless recording, made of a short one. */
+/** An endless recording, made of a short recording. */
 export interface LiveLoop {
-  /** `null` where pieces need none. */
+  /** Init segment; `null` if the pieces need no init segment. */
   readonly init: Uint8Array | null;
   readonly extension: 'm4s' | 'ts';
   readonly codecs: string;
-  /** Pieces that fit together without a discontinuity. */
+  /** Number of pieces that play without a discontinuity between them. */
   readonly roundPieces: number;
-  /** The piece of this number, from 0 on. */
+  /** The piece with this number, counted from 0. */
   piece(number: number): LoopPiece;
 }
 
@@ -29,14 +29,14 @@ export type LoopName = 'usual' | 'other' | 'sound' | 'transport';
 
 const SOUND_CODEC = 'mp4a.40.2';
 const CODECS = { usual: `avc1.42c015,${SOUND_CODEC}`, other: `avc1.42c01e,${SOUND_CODEC}`, sound: SOUND_CODEC };
-/** Whole rounds of pictures and of sound frames. */
+/** Number of pieces in which both pictures and sound frames fit whole. */
 const ROUND_PIECES = { usual: 8, other: 16, sound: 8 };
 
 export async function readLoop(name: LoopName): Promise<LiveLoop> {
   return name === 'transport' ? readTransportLoop() : readFragmentLoop(name);
 }
 
-/** Time stamps of MPEG-TS are in every packet: its rounds are joined by discontinuities. */
+/** MPEG-TS has timestamps in many packets, so its pieces are not rewritten: a discontinuity joins its rounds. */
 async function readTransportLoop(): Promise<LiveLoop> {
   const parts = await Promise.all(Array.from({ length: 8 }, (_, index) => readFile(join(MADE, `${index}.m2ts`))));
   return {
@@ -77,10 +77,10 @@ async function readFragmentLoop(name: keyof typeof CODECS): Promise<LiveLoop> {
   };
 }
 
-/** Behind version 1 of the box and its flags: 64 bits. */
+/** Offset of the 64-bit time in a `tfdt` box, behind version (1) and flags. */
 const TIME_OFFSET = 4;
 
-/** Where a fragment says when each of its tracks begins. */
+/** The `tfdt` box of each track in a fragment, which contains the time at which the track begins. */
 function timesOf(fragment: Buffer): Buffer[] {
   const trafs = boxesOfType(boxAt(fragment, 'moof') as Buffer, 'traf');
   return trafs.map((traf) => boxAt(traf, 'tfdt') as Buffer);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { LiveEncoder, type EncoderOptions } from './live-encoder.ts';
 import type { LoopName } from './live-loop.ts';
 
-/** Half a second a piece; eight of them in the window. */
+/** Duration of a piece; a usual window contains eight pieces. */
 const PIECE_MS = 500;
 const USUAL: EncoderOptions = {
   loop: 'usual',
@@ -13,23 +13,23 @@ const USUAL: EncoderOptions = {
   isEvent: false,
 };
 const CORS = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' };
-/** For how long a request for something that is not there yet is held. */
+/** How long a request for a file that does not exist yet is held. */
 const HELD_MS = 5_000;
 
 export interface LiveOriginOptions extends Partial<EncoderOptions> {
-  /** Pieces that are there before the first request; 0 for a stream that has not begun. */
+  /** Number of pieces written before the first request; 0 for a stream that has not begun. */
   readonly writtenFirst?: number;
-  /** Its playlists are reached by a redirect from another folder. */
+  /** Whether the address of the stream redirects to another folder. */
   readonly isMoved?: boolean;
 }
 
 /**
- * An encoder and the server in front of it, on a separate origin. It runs by itself until a test stops it, and needs
- * nothing but the prepared loops.
+ * An encoder and the server in front of it, on a separate origin. The encoder writes until a test stops it, and needs only
+ * the prepared loops.
  */
 export class LiveOrigin {
   readonly encoder: LiveEncoder;
-  /** Paths and queries, in order. */
+  /** Paths and queries of the requests, in order. */
   readonly requests: string[] = [];
   readonly #isMoved: boolean;
   readonly #server = createServer((request, response) => this.#reply(request, response));
@@ -58,7 +58,7 @@ export class LiveOrigin {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/${this.#isMoved ? 'moved' : 'live'}/master.m3u8`;
   }
 
-  /** The encoder writes, from now on. */
+  /** Makes the encoder write in real time from now on. */
   goOn(): void {
     this.stop();
     this.#timer = setInterval(() => {
@@ -67,12 +67,12 @@ export class LiveOrigin {
     }, PIECE_MS);
   }
 
-  /** So much of the stream has passed unseen. */
+  /** Writes so many pieces at once, as if time had passed. */
   leap(pieces: number): void {
     for (let index = 0; index < pieces; index += 1) this.encoder.write(Date.now());
   }
 
-  /** Hangs: what has been written is still served. */
+  /** Stops the encoder; its files are still served. */
   stop(): void {
     clearInterval(this.#timer);
   }
@@ -128,7 +128,7 @@ export class LiveOrigin {
     return sequence === null || this.encoder.has(Number(sequence), part) ? this.encoder.playlist() : undefined;
   }
 
-  /** Blocking reloads and parts that a playlist has announced. */
+  /** Whether a request may wait: for a blocking reload, or for a part that a playlist has announced. */
   #mayCome(name: string, query: URLSearchParams): boolean {
     return this.encoder.hasBegun && (query.has('_HLS_msn') || /^\d+-\d+\.\d+\./.test(name));
   }
