@@ -27,6 +27,9 @@ export class WatchedSpanRing extends SpanRing {
     this.#watchedUntilMs = this.now() + WATCHED_MS;
     if (this.#isBeating) return;
     this.#isBeating = true;
-    beat(this, this.#after, () => (this.#isBeating = this.now() < this.#watchedUntilMs));
+    beat(this, this.#after, () => {
+      this.#isBeating = this.now() < this.#watchedUntilMs;
+      return this.#isBeating;
+    });
   }
 }

@@ -17,7 +17,7 @@ function open(): ElementDependencies {
   if (dependencies !== undefined) return dependencies;
   const environment = moduleEnvironment();
   const { defaultHost, basePath } = environment;
-  const told = new Set<string>();
+  const warnings = new Set<string>();
   dependencies = {
     createPlayer: makeCreatePlayer(environment),
     fetch: (...request) => window.fetch(...request),
@@ -27,8 +27,8 @@ function open(): ElementDependencies {
     },
     preconnect: makePreconnect(document),
     warn: (message) => {
-      if (!told.has(message)) tellAuthor(environment.window, message);
-      told.add(message);
+      if (!warnings.has(message)) tellAuthor(environment.window, message);
+      warnings.add(message);
     },
   };
   return dependencies;

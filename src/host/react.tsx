@@ -100,7 +100,7 @@ export const OrielPlayer: ForwardRefExoticComponent<OrielPlayerProps & RefAttrib
   // The player of a server-rendered page may have become ready before this effect, in which the ref of the page is set.
   useEffect(() => {
     const { player = null } = element.current ?? {};
-    if (player !== null) tellReady(new CustomEvent('ready', { detail: { player } }), latest);
+    if (player !== null) callOnReady(new CustomEvent('ready', { detail: { player } }), latest);
   }, []);
   return (
     <oriel-player {...attributesOf(props)} ref={attach}>
@@ -110,15 +110,15 @@ export const OrielPlayer: ForwardRefExoticComponent<OrielPlayerProps & RefAttrib
 });
 
 /** Players whose `onReady` has been called. */
-const told = new WeakSet();
+const readyPlayers = new WeakSet();
 
 interface Latest {
   readonly current: OrielPlayerProps;
 }
 
-function tellReady(event: OrielPlayerEvents['ready'], latest: Latest): void {
-  if (told.has(event.detail.player)) return;
-  told.add(event.detail.player);
+function callOnReady(event: OrielPlayerEvents['ready'], latest: Latest): void {
+  if (readyPlayers.has(event.detail.player)) return;
+  readyPlayers.add(event.detail.player);
   latest.current.onReady?.(event);
 }
 
@@ -127,7 +127,7 @@ function listen(element: OrielPlayerElement, latest: Latest): () => void {
   const call = (event: Event): void => {
     // Events of elements inside the player's element bubble, too.
     if (event.target !== element) return;
-    if (event.type === 'ready') return tellReady(event as OrielPlayerEvents['ready'], latest);
+    if (event.type === 'ready') return callOnReady(event as OrielPlayerEvents['ready'], latest);
     const handler = latest.current[HANDLERS[event.type as keyof typeof HANDLERS]];
     (handler as ((event: Event) => void) | undefined)?.(event);
   };

@@ -3,7 +3,7 @@ import type { PlotOptions } from './plot.ts';
 
 /** The numbers of a plot as a table. */
 export function plotTable(options: PlotOptions, { isNewestFirst = false } = {}): HTMLElement {
-  const { title, places, isTime, lines, told, formatPlace, formatValue } = options;
+  const { title, places, isTime, lines, ownValues, formatPlace, formatValue } = options;
   const rows = places.map((place, index) => ({ place, index }));
   if (isNewestFirst) rows.reverse();
   return numbersTable({
@@ -14,7 +14,7 @@ export function plotTable(options: PlotOptions, { isNewestFirst = false } = {}):
       { title: isTime ? 'Time' : 'From', text: ({ place }) => formatPlace(place) },
       ...lines.map(({ label, values }, line) => ({
         title: label,
-        text: ({ index }: { readonly index: number }) => formatValue((told?.[line] ?? values)[index] ?? null),
+        text: ({ index }: { readonly index: number }) => formatValue((ownValues?.[line] ?? values)[index] ?? null),
         isNumber: true,
       })),
     ],

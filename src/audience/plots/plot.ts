@@ -22,7 +22,7 @@ export interface PlotOptions {
   /** Maximum of the vertical axis; by default it follows the values. */
   readonly maximum?: number;
   /** Values to show for the lines if they differ from the drawn values, as in a stacked plot. */
-  readonly told?: readonly (readonly (number | null)[])[];
+  readonly ownValues?: readonly (readonly (number | null)[])[];
 }
 
 const HEIGHT_PIXELS = 208;
@@ -185,9 +185,9 @@ export class Plot {
   }
 
   #tell(): void {
-    const { places, lines, told, formatPlace, formatValue } = this.#options;
+    const { places, lines, ownValues, formatPlace, formatValue } = this.#options;
     const values = lines.map(
-      ({ label, values }, index) => `${label} ${formatValue((told?.[index] ?? values)[this.#place] ?? null)}`,
+      ({ label, values }, index) => `${label} ${formatValue((ownValues?.[index] ?? values)[this.#place] ?? null)}`,
     );
     const text = `${formatPlace(places[this.#place] ?? 0)}: ${values.join(', ')}`;
     this.#surface.ariaValueMax = String(places.length - 1);

@@ -183,15 +183,15 @@ function timesOf({ points, stepMs }: ViewersPeriod) {
 /** Stacked shares of the qualities, the worst quality at the bottom. Each line is the sum of its share and the shares below. */
 function qualityPlot(period: ViewersPeriod): ReportPlot {
   const names = qualitiesOf(period.totals.qualityMs);
-  const told = names.map((name) =>
+  const shares = names.map((name) =>
     period.points.map(({ qualityMs }): PlotValue => {
       const whole = Object.values(qualityMs).reduce((sum, playedMs) => sum + playedMs, 0);
       return whole === 0 ? null : (qualityMs[name] ?? 0) / whole;
     }),
   );
-  const stacked = told.map((_, index) =>
+  const stacked = shares.map((_, index) =>
     period.points.map((__, place): PlotValue => {
-      const below = told.slice(0, index + 1).map((shares) => shares[place] ?? null);
+      const below = shares.slice(0, index + 1).map((share) => share[place] ?? null);
       return below.includes(null) ? null : below.reduce((sum: number, share) => sum + (share ?? 0), 0);
     }),
   );
@@ -209,7 +209,7 @@ function qualityPlot(period: ViewersPeriod): ReportPlot {
     options: {
       title: 'Quality',
       lines: lines.toReversed(),
-      told: told.toReversed(),
+      ownValues: shares.toReversed(),
       maximum: 1,
       ...timesOf(period),
       formatValue: formatShare,

@@ -8,11 +8,11 @@ import type { OwnEvent } from './own-events.ts';
 export type AnyEvent = PlayerEvents[keyof PlayerEvents];
 
 /** Starts listening and returns a function that stops it. */
-export type EventSource = (hear: (event: AnyEvent) => void) => () => void;
+export type EventSource = (onEvent: (event: AnyEvent) => void) => () => void;
 
 export function ownSource(own: Listeners, name: OwnEvent): EventSource {
-  return (hear) => {
-    const listener = ({ data }: PlayerListenerEvent): void => hear(data as AnyEvent);
+  return (onEvent) => {
+    const listener = ({ data }: PlayerListenerEvent): void => onEvent(data as AnyEvent);
     own.add(name, listener);
     return () => void own.remove(name, listener);
   };
@@ -20,8 +20,8 @@ export function ownSource(own: Listeners, name: OwnEvent): EventSource {
 
 export function wireSource(core: PlayerCore, name: keyof typeof WIRE_EVENTS): EventSource {
   const { wireName, read } = WIRE_EVENTS[name];
-  return (hear) => {
-    const listener = ({ data }: PlayerListenerEvent): void => hear(read(data, core));
+  return (onEvent) => {
+    const listener = ({ data }: PlayerListenerEvent): void => onEvent(read(data, core));
     core.addListener(wireName, listener);
     return () => core.removeListener(wireName, listener);
   };

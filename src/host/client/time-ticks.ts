@@ -11,26 +11,26 @@ export function timeTicks(
   core: PlayerCore,
   clock: Clock,
   intervalMs: number,
-  hear: (event: PlayerEvents['timeupdate']) => void,
+  onTime: (event: PlayerEvents['timeupdate']) => void,
 ): () => void {
   let cancel = (): void => undefined;
   const isPlaying = (): boolean => core.cache.read('playerState') === PLAYER_STATE.playing;
-  const tell = (): void => hear({ currentTime: core.cache.currentTime });
+  const report = (): void => onTime({ currentTime: core.cache.currentTime });
   const tick = (): void => {
     cancel = clock.after(intervalMs, tick);
-    tell();
+    report();
   };
   const onState = (): void => {
     cancel();
     if (isPlaying()) cancel = clock.after(intervalMs, tick);
-    else tell();
+    else report();
   };
   core.addListener('onStateChange', onState);
-  core.addListener('onSeeked', tell);
+  core.addListener('onSeeked', report);
   if (isPlaying()) onState();
   return () => {
     cancel();
     core.removeListener('onStateChange', onState);
-    core.removeListener('onSeeked', tell);
+    core.removeListener('onSeeked', report);
   };
 }

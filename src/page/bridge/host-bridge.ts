@@ -180,7 +180,7 @@ export class HostBridge {
   /** Errors are sent to every listening host, subscribed or not: without an error event a host shows a spinner indefinitely. */
   #tellError(listener: HostListener, data: unknown): void {
     const getError = () => this.#dependencies.player.getSnapshot().error;
-    if (getError() !== null) this.#errors.tellStanding(listener, getError);
-    else if (typeof data === 'number') this.#errors.tellCode(listener, data);
+    if (getError() !== null) this.#errors.sendStanding(listener, getError);
+    else if (typeof data === 'number') this.#errors.sendCode(listener, data);
   }
 }

@@ -93,20 +93,20 @@ export function openWorkerStream(
       port.close();
       api[Comlink.releaseProxy]();
     });
-    const hear = (message: EngineMessage): void => {
+    const onMessage = (message: EngineMessage): void => {
       supervisor.noteServed();
       if (message.kind === 'handle') watch();
       if (message.kind !== 'open') return receive(message);
       cancel();
       resolve(succeed(undefined));
     };
-    port.addEventListener('message', ({ data }: MessageEvent<EngineMessage>) => hear(data), { signal });
+    port.addEventListener('message', ({ data }: MessageEvent<EngineMessage>) => onMessage(data), { signal });
     port.start();
     if (headStart === null) return;
     // After a head start the element already has the source.
     watch();
     headStart.stopQueueing();
-    for (const message of headStart.messages) hear(message);
+    for (const message of headStart.messages) onMessage(message);
     mirror.forward(null);
   });
   // Calls to a worker that has ended never settle.

@@ -76,10 +76,10 @@ export function createLanguage({ code, locale }: ChosenLanguage, translation?: T
     spokenTime(time) {
       const whole = Number.isFinite(time) ? Math.max(0, Math.floor(time)) : 0;
       const amounts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-      const said = amounts.flatMap((amount, index) =>
+      const phrases = amounts.flatMap((amount, index) =>
         amount > 0 || (whole === 0 && index === 2) ? [amountOf[index]?.().format(amount) ?? ''] : [],
       );
-      return list().format(said);
+      return list().format(phrases);
     },
   };
 }

@@ -58,8 +58,8 @@ export class PlaybackQuality {
   #playingFromSeconds: number | null = null;
   #hasStarted = false;
   /** Frame counts at the last report, so that each frame is reported once. */
-  #told = NO_FRAMES;
-  #toldBytes = 0;
+  #reportedFrames = NO_FRAMES;
+  #reportedBytes = 0;
 
   constructor(options: PlaybackQualityOptions) {
     this.#options = options;
@@ -126,17 +126,17 @@ export class PlaybackQuality {
     const frames = this.#hasStarted ? this.#options.countFrames() : null;
     if (frames === null) return;
     // Counters restart at 0 with a source that was opened again.
-    if (frames.totalFrames < this.#told.totalFrames) this.#told = NO_FRAMES;
-    const droppedFrames = frames.droppedFrames - this.#told.droppedFrames;
-    const totalFrames = frames.totalFrames - this.#told.totalFrames;
-    this.#told = frames;
+    if (frames.totalFrames < this.#reportedFrames.totalFrames) this.#reportedFrames = NO_FRAMES;
+    const droppedFrames = frames.droppedFrames - this.#reportedFrames.droppedFrames;
+    const totalFrames = frames.totalFrames - this.#reportedFrames.totalFrames;
+    this.#reportedFrames = frames;
     if (totalFrames > 0) this.#log('playbackFrames', { videoId, droppedFrames, totalFrames });
   }
 
   #takeLoaded(bytes: number): { loadedBytes?: number } {
     // An engine that was opened again counts from 0.
-    const loadedBytes = bytes < this.#toldBytes ? bytes : bytes - this.#toldBytes;
-    this.#toldBytes = bytes;
+    const loadedBytes = bytes < this.#reportedBytes ? bytes : bytes - this.#reportedBytes;
+    this.#reportedBytes = bytes;
     return loadedBytes > 0 ? { loadedBytes } : {};
   }
 
@@ -205,8 +205,8 @@ export class PlaybackQuality {
     this.#playingFromSeconds = null;
     this.#hasStarted = false;
     this.#watched = new WatchedRanges();
-    this.#told = NO_FRAMES;
-    this.#toldBytes = 0;
+    this.#reportedFrames = NO_FRAMES;
+    this.#reportedBytes = 0;
   }
 
   #makeNonce(): string {

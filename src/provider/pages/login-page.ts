@@ -11,14 +11,14 @@ export function loginPage(
   problem?: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  const said = problem === undefined ? '' : `<p id="problem" role="alert">${escapeHtml(problem)}</p>`;
+  const alert = problem === undefined ? '' : `<p id="problem" role="alert">${escapeHtml(problem)}</p>`;
   const described = problem === undefined ? '' : ' aria-describedby="problem" aria-invalid="true"';
   const html = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
 <title>Sign in - Oriel provider</title><link rel="icon" href="data:,"><style>${PLAIN_STYLES}</style></head>
-<body><main><h1>Sign in</h1>${said}
+<body><main><h1>Sign in</h1>${alert}
 <form method="post" action="${escapeHtml(action)}">
 <label for="password">Operator password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required autofocus${described}>

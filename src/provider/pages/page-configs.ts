@@ -87,7 +87,7 @@ export function pageConfig(
       privateEmbed,
       privateEmbedHosts: site.privateEmbedHosts,
       educationHosts: site.educationHosts,
-      consent: dependencies.visitorCookie.saidOf(context, embed.consent),
+      consent: dependencies.visitorCookie.statedConsent(context, embed.consent),
       enableSafetyMode: site.enableSafetyMode,
       lockedSafetyMode: site.lockedSafetyMode,
     },

@@ -26,21 +26,21 @@ const Content = z.object({ id: z.string() });
 
 /**
  * Recognises a viewer without an account at the next visit, within one cookie partition of their browser: if the page or the site
- * allows it, and the viewer does not object. `said` is the level that the page states, or any other text; without it the site's setting
+ * allows it, and the viewer does not object. `stated` is the level that the page states, or any other text; without it the site's setting
  * counts.
  */
 export interface VisitorCookie {
   /** Consent as the page receives it: from its address, else from the site. Global Privacy Control lowers it. */
-  saidOf(context: Context, said: string | undefined): Consent | undefined;
-  may(kept: KeptClass, context: Context, said: string | undefined): boolean;
+  statedConsent(context: Context, stated: string | undefined): Consent | undefined;
+  may(kept: KeptClass, context: Context, stated: string | undefined): boolean;
   /** The id of an earlier visit; `undefined` for a new viewer, without consent, and for a page of another origin. */
-  read(context: Context, said: string | undefined): string | undefined;
+  read(context: Context, stated: string | undefined): string | undefined;
   /** The `Set-Cookie` header that stores an id, or `undefined` if {@link read} would not return it. */
-  keep(context: Context, id: string, said: string | undefined): string | undefined;
+  keep(context: Context, id: string, stated: string | undefined): string | undefined;
   /** The `Set-Cookie` header that removes the cookie, if the request has it. */
   forget(context: Context): string | undefined;
   /** Like `forget`, but only if consent was denied; without a statement the cookie is neither read nor removed. */
-  forgetWhereForbidden(context: Context, said: string | undefined): string | undefined;
+  forgetWhereForbidden(context: Context, stated: string | undefined): string | undefined;
 }
 
 export function createVisitorCookie(
@@ -49,32 +49,32 @@ export function createVisitorCookie(
   ownOrigin: OwnOrigin,
 ): VisitorCookie {
   const objects = (context: Context): boolean => context.req.header('Sec-GPC') === '1';
-  const configured = (said: string | undefined): Consent | undefined => readConsent(said) ?? site().consent;
-  const statementsOf = (context: Context, said: string | undefined): ConsentStatements => ({
-    privateEmbed: isPrivatePage(said, context, site().privateEmbedHosts),
+  const configured = (stated: string | undefined): Consent | undefined => readConsent(stated) ?? site().consent;
+  const statementsOf = (context: Context, stated: string | undefined): ConsentStatements => ({
+    privateEmbed: isPrivatePage(stated, context, site().privateEmbedHosts),
     objects: objects(context),
     choice: choiceOf(context),
-    configured: configured(said),
+    configured: configured(stated),
   });
-  const may: VisitorCookie['may'] = (kept, context, said) => allows(consentOf(statementsOf(context, said)), kept);
+  const may: VisitorCookie['may'] = (kept, context, stated) => allows(consentOf(statementsOf(context, stated)), kept);
   // A page of another site could plant a chosen id.
-  const mayKeep = (context: Context, said: string | undefined): boolean =>
-    may('visitor', context, said) && !ownOrigin.isForeign(context);
+  const mayKeep = (context: Context, stated: string | undefined): boolean =>
+    may('visitor', context, stated) && !ownOrigin.isForeign(context);
   return {
     may,
-    saidOf: (context, said) => (objects(context) ? 'strict' : configured(said)),
-    read(context, said) {
-      if (!mayKeep(context, said)) return undefined;
+    statedConsent: (context, stated) => (objects(context) ? 'strict' : configured(stated)),
+    read(context, stated) {
+      if (!mayKeep(context, stated)) return undefined;
       return signer.open(PURPOSE, Content, readCookie(context.req.raw.headers, VISITOR_COOKIE) ?? '')?.id;
     },
-    keep: (context, id, said) =>
-      mayKeep(context, said) ? cookie(signer.sign(PURPOSE, { id }), VISITOR_COOKIE_LIFETIME_SECONDS) : undefined,
+    keep: (context, id, stated) =>
+      mayKeep(context, stated) ? cookie(signer.sign(PURPOSE, { id }), VISITOR_COOKIE_LIFETIME_SECONDS) : undefined,
     forget(context) {
       const isThere = readCookie(context.req.raw.headers, VISITOR_COOKIE) !== undefined;
       return isThere && !ownOrigin.isForeign(context) ? cookie('', 0) : undefined;
     },
-    forgetWhereForbidden(context, said) {
-      const isForbidden = isStated(statementsOf(context, said)) && !may('visitor', context, said);
+    forgetWhereForbidden(context, stated) {
+      const isForbidden = isStated(statementsOf(context, stated)) && !may('visitor', context, stated);
       return isForbidden ? this.forget(context) : undefined;
     },
   };

@@ -40,9 +40,9 @@ export async function checkVideo(file: string, video: VideoFile, reader: MediaRe
       await explained(findings, `media/${url}`, () => checkTrack(url, languageCode, reader, findings));
   await explained(findings, file, () => checkChapters(file, video, reader, findings));
   const fault = resolved.ok ? undefined : resolved.fault;
-  const said = onceEach({ found: findings.all, fault, warnings: resolved.ok ? resolved.warnings : [] });
+  const once = onceEach({ found: findings.all, fault, warnings: resolved.ok ? resolved.warnings : [] });
   const remarked = ({ field, text }: Remark): Finding => ({ videoId: video.id, file, text: `${field}: ${text}` });
-  return [...(fault === undefined ? [] : [remarked(fault)]), ...shortened(said.found), ...said.warnings.map(remarked)];
+  return [...(fault === undefined ? [] : [remarked(fault)]), ...shortened(once.found), ...once.warnings.map(remarked)];
 }
 
 /** The reason for which the server would leave the video out; `undefined` for a playable video. */

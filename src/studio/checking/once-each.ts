@@ -47,6 +47,6 @@ function isSame({ file, text, cause }: FoundFinding, warning: string): boolean {
 }
 
 function isSameLength({ field, text }: Remark, found: string): boolean {
-  const [said, looked] = [/ last ([\d.]+) seconds/.exec(text)?.[1], /^lasts ([\d.]+) s/.exec(found)?.[1]];
-  return field === 'lengthSeconds' && Math.abs(Number(said) - Number(looked)) <= SAME_LENGTH_SECONDS;
+  const [declared, measured] = [/ last ([\d.]+) seconds/.exec(text)?.[1], /^lasts ([\d.]+) s/.exec(found)?.[1]];
+  return field === 'lengthSeconds' && Math.abs(Number(declared) - Number(measured)) <= SAME_LENGTH_SECONDS;
 }

@@ -27,9 +27,11 @@ const STEPS = [
   { shortSide: 2_160, maxKilobits: 18_000 },
 ] as const;
 /** A picture this much larger than the best step gets another rendition in its own size. */
-const WORTH_ANOTHER_STEP = 1.15;
+const ANOTHER_STEP_FACTOR = 1.15;
 const LARGEST = STEPS[6];
 const USUAL_FRAMES_PER_SECOND = 30;
+/** Tolerates recorders that report a little more than 30 frames a second. */
+const ABOVE_USUAL_FACTOR = 1.15;
 /** Factor of the bit rate for twice the frame rate. */
 const MORE_FRAMES_FACTOR = 1.5;
 
@@ -67,7 +69,7 @@ function sizesOf({
   framesPerSecond,
 }: Pick<Picture, 'width' | 'height' | 'framesPerSecond'>): Rendition[] {
   const shortSide = Math.min(width, height);
-  const isFast = framesPerSecond > USUAL_FRAMES_PER_SECOND * WORTH_ANOTHER_STEP;
+  const isFast = framesPerSecond > USUAL_FRAMES_PER_SECOND * ABOVE_USUAL_FACTOR;
   const rendition = (side: number, maxKilobits: number): Rendition => {
     const scale = side / shortSide;
     const [shownWidth, shownHeight] = [even(width * scale), even(height * scale)];
@@ -78,7 +80,7 @@ function sizesOf({
     rendition(step.shortSide, step.maxKilobits),
   );
   const best = STEPS.findLast((step) => step.shortSide <= shortSide);
-  const isBetween = shortSide < LARGEST.shortSide && shortSide >= (best?.shortSide ?? 0) * WORTH_ANOTHER_STEP;
+  const isBetween = shortSide < LARGEST.shortSide && shortSide >= (best?.shortSide ?? 0) * ANOTHER_STEP_FACTOR;
   if (!isBetween) return renditions;
   const next = STEPS.find((step) => step.shortSide > shortSide) ?? LARGEST;
   return [...renditions, rendition(shortSide, Math.round((next.maxKilobits * shortSide) / next.shortSide))];

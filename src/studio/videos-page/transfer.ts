@@ -93,7 +93,7 @@ function problemOf(error: Error): string {
   if (status === 0) return 'The connection is lost.';
   if (status === 401) return 'You are signed out: sign in again in another tab, then go on.';
   if (status === 404 || status === 410) return 'The server no longer has this upload: cancel it, and begin again.';
-  const said = error instanceof DetailedError ? error.originalResponse?.getBody() : undefined;
-  if (status === 507 && said) return said;
+  const body = error instanceof DetailedError ? error.originalResponse?.getBody() : undefined;
+  if (status === 507 && body) return body;
   return `The server does not take it (${status}).`;
 }

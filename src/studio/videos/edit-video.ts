@@ -22,22 +22,22 @@ export function editVideo({ file, text, value }: CatalogFile<VideoFile>, edits: 
     throw new CommandFault(`A title has 1 to ${TITLE_MAX_CHARACTERS} characters.`);
   if (description !== undefined && description.length > DESCRIPTION_MAX_CHARACTERS)
     throw new CommandFault(`A description has at most ${DESCRIPTION_MAX_CHARACTERS} characters.`);
-  const said: string[] = [];
+  const changes: string[] = [];
   let edited = text;
   if (title !== undefined && title !== value.title) {
     edited = editJson(edited, { field: 'title', value: title });
-    said.push(`is now titled ${JSON.stringify(title)}`);
+    changes.push(`is now titled ${JSON.stringify(title)}`);
   }
   if (description !== undefined && description !== (value.description ?? '')) {
     edited = editJson(edited, { field: 'description', value: description === '' ? undefined : description });
-    said.push(description === '' ? 'has no description any more' : 'has a new description');
+    changes.push(description === '' ? 'has no description any more' : 'has a new description');
   }
   if (isListed !== undefined && isListed !== value.isListed) {
     edited = editJson(edited, { field: 'isListed', value: isListed ? undefined : false });
-    said.push(isListed ? 'is listed again' : 'is unlisted: it still plays where it is embedded');
+    changes.push(isListed ? 'is listed again' : 'is unlisted: it still plays where it is embedded');
   }
   return {
-    what: `${value.id} ${said.length === 0 ? 'is like that already' : said.join(', ')}.`,
-    steps: said.length === 0 ? [] : [{ kind: 'write', path: file, text: edited }],
+    what: `${value.id} ${changes.length === 0 ? 'is like that already' : changes.join(', ')}.`,
+    steps: changes.length === 0 ? [] : [{ kind: 'write', path: file, text: edited }],
   };
 }

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { VIDEO } from '../../support/fake-player.ts';
 import { boxOf, drawn, find } from './support/elements.ts';
 import { give } from './support/give.ts';
-import { focusName, openPanel, panelName, rowOf, waitForPanel, waitUntilClosed } from './support/panel-parts.ts';
+import { focusedName, openPanel, panelName, rowOf, waitForPanel, waitUntilClosed } from './support/panel-parts.ts';
 import { mouse, type Point } from './support/real-pointers.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
@@ -31,7 +31,7 @@ test('a right click on the picture opens the context menu there, with the focus 
   const menu = await openAt([200, 100]);
   const { left, top } = menu.getBoundingClientRect();
   expect([left, top]).toEqual([200, 100]);
-  expect(focusName()).toBe('Loop');
+  expect(focusedName()).toBe('Loop');
   expect(shown.player.executed).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ test('the context-menu key opens the context menu, and Escape returns the focus 
   await waitForPanel('Menu');
   await userEvent.keyboard('{Escape}');
   await waitUntilClosed();
-  expect(focusName()).toBe('More');
+  expect(focusedName()).toBe('More');
 });
 
 test('a right click beside an open context menu moves the menu there', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { drawn } from './support/elements.ts';
 import { ADJUSTABLE } from './support/settings-parts.ts';
-import { chosenTexts, enterRow, focusName, inPanel, openByKey, radioTexts, rowOf } from './support/panel-parts.ts';
+import { chosenTexts, enterRow, focusedName, inPanel, openByKey, radioTexts, rowOf } from './support/panel-parts.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
 
@@ -18,14 +18,14 @@ async function walk(...keys: readonly string[]): Promise<string[]> {
   const names: string[] = [];
   for (const key of keys) {
     await userEvent.keyboard(key);
-    names.push(focusName());
+    names.push(focusedName());
   }
   return names;
 }
 
 test('arrows move through the lines of a menu and wrap at its ends, Home and End go to the ends', async () => {
   await openByKey('settings');
-  expect(focusName()).toBe('QualityAuto (720p)');
+  expect(focusedName()).toBe('QualityAuto (720p)');
   expect(await walk('{ArrowDown}', '{ArrowUp}', '{ArrowUp}', '{ArrowDown}', '{End}', '{Home}')).toEqual([
     'SpeedNormal',
     'QualityAuto (720p)',
@@ -47,7 +47,7 @@ test('in a radio group up and down move without choosing, and Home and End go to
   await openByKey('settings');
   await enterRow('quality', 'Quality');
   expect(radioTexts()).toEqual(['Auto (720p)', '1080p', '720p', '480p']);
-  expect(focusName()).toBe('Auto (720p)');
+  expect(focusedName()).toBe('Auto (720p)');
   expect(await walk('{ArrowDown}', '{ArrowUp}', '{ArrowUp}', '{ArrowDown}', '{Home}', '{End}')).toEqual([
     '1080p',
     'Auto (720p)',
@@ -92,7 +92,7 @@ test('arrows move from Back through the lines of the menu, not within its radio 
 test('a submenu focuses its chosen option, and leaving it focuses the line that opened it', async () => {
   await openByKey('settings');
   await enterRow('audio', 'Audio track');
-  expect(focusName()).toBe('English');
+  expect(focusedName()).toBe('English');
   expect(await walk('{Shift>}{Tab}{/Shift}', '{Enter}')).toEqual(['Back: Audio track', 'Audio trackEnglish']);
   await enterRow('captions', 'Captions');
   await enterRow('captionStyle', 'Caption style');
@@ -107,12 +107,12 @@ test.each([
   shown = await showPlayer(ADJUSTABLE, { query: `hl=${hl}` });
   await until(() => drawn('.control-bar, .top-actions').length).toBe(2);
   await openByKey('settings');
-  const first = focusName();
+  const first = focusedName();
   await userEvent.keyboard(open);
   await until(() => inPanel('.menu-back').length).toBe(1);
   expect(chosenTexts()).toHaveLength(1);
   await userEvent.keyboard(leave);
-  await until(focusName).toBe(first);
+  await until(focusedName).toBe(first);
   await userEvent.keyboard(leave);
-  expect(focusName()).toBe(first);
+  expect(focusedName()).toBe(first);
 });

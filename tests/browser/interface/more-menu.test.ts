@@ -9,7 +9,7 @@ import { give } from './support/give.ts';
 import { offering, providerWith } from './support/offers.ts';
 import {
   enterRow,
-  focusName,
+  focusedName,
   goDeeper,
   inPanel,
   openByKey,
@@ -118,7 +118,7 @@ test.each([
   await goDeeper();
   expect(rowTexts().filter((row) => row !== 'Picture-in-picture')).toEqual(['', ...OFFERED, ...EVERY_VIDEO]);
   await userEvent.keyboard('{ArrowLeft}');
-  await until(focusName).toBe('More actions');
+  await until(focusedName).toBe('More actions');
 });
 
 test('subscribing turns its switch on, announces it, and leaves the menu open', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { boxOf, drawn, middleOf } from './support/elements.ts';
-import { enterRow, focusName, openByKey, openPanel, panelName, waitUntilClosed } from './support/panel-parts.ts';
+import { enterRow, focusedName, openByKey, openPanel, panelName, waitUntilClosed } from './support/panel-parts.ts';
 import { mouse, type Point } from './support/real-pointers.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
@@ -40,7 +40,7 @@ test('Escape closes a panel and returns the focus to the button that opened it',
   await openByKey('more');
   await userEvent.keyboard('{Escape}');
   await waitUntilClosed();
-  expect(focusName()).toBe('More');
+  expect(focusedName()).toBe('More');
 });
 
 test('a panel opened from another panel returns the focus to the button that opened the first panel', async () => {
@@ -49,7 +49,7 @@ test('a panel opened from another panel returns the focus to the button that ope
   expect(document.querySelectorAll('dialog').length).toBe(1);
   await userEvent.keyboard('{Escape}');
   await waitUntilClosed();
-  expect(focusName()).toBe('More');
+  expect(focusedName()).toBe('More');
 });
 
 test('a press on the picture beside a panel closes the panel and leaves the video playing', async () => {
@@ -89,10 +89,10 @@ test('the back gesture of a phone leads one level up, then closes the panel', as
   await enterRow('speed', 'Speed');
   const goBack = (): boolean => openPanel()?.dispatchEvent(new Event('cancel', { cancelable: true })) ?? true;
   expect(goBack()).toBe(false);
-  await until(focusName).toBe('SpeedNormal');
+  await until(focusedName).toBe('SpeedNormal');
   expect(goBack()).toBe(false);
   await waitUntilClosed();
-  expect(focusName()).toBe('Settings');
+  expect(focusedName()).toBe('Settings');
 });
 
 test('a panel closes when full screen begins or ends, because the picture would cover it', async () => {

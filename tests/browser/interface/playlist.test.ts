@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
 import { drawn, find } from './support/elements.ts';
-import { focusName, inPanel, openByKey, waitUntilClosed } from './support/panel-parts.ts';
+import { focusedName, inPanel, openByKey, waitUntilClosed } from './support/panel-parts.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
 
@@ -67,10 +67,10 @@ test('the playlist panel has the list’s name, the viewer’s place in the list
 test('the present video is marked and has the focus; the mark follows when another one plays', async () => {
   const { player } = await show(listOf({ index: 1 }));
   await openByKey('playlist');
-  expect([current(), focusName()]).toEqual([['عالم صغير'], 'عالم صغير']);
+  expect([current(), focusedName()]).toEqual([['عالم صغير'], 'عالم صغير']);
   player.set({ playlist: listOf({ index: 2 }) });
   await until(current).toEqual(['All around1:02:03']);
-  expect([find('.playlist-place > span').textContent, focusName()]).toEqual(['3 of 3', 'عالم صغير']);
+  expect([find('.playlist-place > span').textContent, focusedName()]).toEqual(['3 of 3', 'عالم صغير']);
 });
 
 test('a press on a video in the playlist panel plays it and closes the panel', async () => {
@@ -79,7 +79,7 @@ test('a press on a video in the playlist panel plays it and closes the panel', a
   await userEvent.click(inPanel('.playlist .menu-item')[2] ?? document.body);
   await waitUntilClosed();
   expect(commands('playVideoAt')).toEqual([[2]]);
-  expect(focusName()).toBe('Playlist');
+  expect(focusedName()).toBe('Playlist');
 });
 
 test('the previous and next buttons of the playlist panel leave the panel open', async () => {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { ENTRY_PREFIX, JOURNAL_PREFIX, LOG_DATABASE_PREFIX } from '../../../protocol/privacy/stored-names.ts';
 import { drawn, find, nextFrame, textsOf } from './support/elements.ts';
-import { chosenTexts, focusName, panelName, radioTexts, rowOf, waitUntilClosed } from './support/panel-parts.ts';
+import { chosenTexts, focusedName, panelName, radioTexts, rowOf, waitUntilClosed } from './support/panel-parts.ts';
 import {
   contacts,
   eraseButton,
@@ -118,13 +118,13 @@ test('a deletion by keyboard moves the focus to the next item, and after the las
   eraseButton('Usage data waiting to be sent').focus();
   await userEvent.keyboard('{Enter}');
   await until(() => stored().map(([title]) => title)).toEqual(['Where you left off']);
-  await until(focusName).not.toBe('Delete: Usage data waiting to be sent');
+  await until(focusedName).not.toBe('Delete: Usage data waiting to be sent');
   expect(root.querySelector('dialog')?.contains(document.activeElement)).toBe(true);
-  expect(focusName()).toMatch(/^Delete/);
+  expect(focusedName()).toMatch(/^Delete/);
   find('.privacy-end button').focus();
   await userEvent.keyboard('{Enter}');
   await until(() => drawn('.privacy-end button')).toEqual([]);
-  await until(focusName).toBe('Details');
+  await until(focusedName).toBe('Details');
 });
 
 test('an item that cannot be deleted stays in the list, and the viewer learns of it', async () => {
@@ -193,7 +193,7 @@ test('the lists follow changes while the panel is open, every second, and leave 
   infrastructure.report = { ...infrastructure.report, databases: [{ name: LOGS, stores: { events: 9 } }] };
   await clock.advance(1_000);
   await until(() => textsOf('.privacy-list li:has([data-kind="database"])')).toEqual([`${LOGS}9 entries`]);
-  expect(focusName()).toBe('Delete: Where you left off');
+  expect(focusedName()).toBe('Delete: Where you left off');
 });
 
 test('a closed privacy panel sends the service no more requests', async () => {
@@ -208,7 +208,7 @@ test('a closed privacy panel sends the service no more requests', async () => {
 test('the privacy panel can be closed while the service does not respond, and fills once it responds', async () => {
   const { clock, infrastructure } = await openPrivacy({}, { isRunning: false });
   await until(() => infrastructure.requests.length).toBe(1);
-  expect([panelName(), focusName(), headings()]).toEqual(['Privacy', 'Close', []]);
+  expect([panelName(), focusedName(), headings()]).toEqual(['Privacy', 'Close', []]);
   infrastructure.failing.clear();
   await until(async () => {
     await clock.advance(1_000);

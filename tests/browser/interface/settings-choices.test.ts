@@ -8,7 +8,7 @@ import {
   chosenTexts,
   enterRow,
   goDeeper,
-  focusName,
+  focusedName,
   openByKey,
   panelName,
   radioTexts,
@@ -63,7 +63,7 @@ test.each([
     await waitUntilClosed();
     expect(executed()).toEqual(commands);
     expect(new Set(shown.player.executed.map(({ by }) => by))).toEqual(new Set(['viewer']));
-    expect(focusName()).toBe('Settings');
+    expect(focusedName()).toBe('Settings');
     await until(() => textsOf('.notices[role="status"] .notice')).toEqual([words]);
   },
 );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { AHEAD } from '../../../protocol/media/spherical.ts';
 import { boxOf, drawn } from './support/elements.ts';
-import { focusName, inPanel, panelName, rowOf, waitForPanel, waitUntilClosed } from './support/panel-parts.ts';
+import { focusedName, inPanel, panelName, rowOf, waitForPanel, waitUntilClosed } from './support/panel-parts.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
 
@@ -80,7 +80,7 @@ test('the player handles every key that the shortcut sheet shows', async () => {
 
 test('the key ? opens the shortcut sheet; keys pressed in it are no shortcuts of the player, and Escape closes it', async () => {
   const { player } = await openSheet();
-  expect(focusName()).toBe('Close');
+  expect(focusedName()).toBe('Close');
   await userEvent.keyboard('?k');
   expect([panelName(), player.executed]).toEqual(['Keyboard shortcuts', []]);
   await userEvent.keyboard('{Escape}');

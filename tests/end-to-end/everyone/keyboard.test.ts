@@ -4,7 +4,7 @@ import type { PageOptions } from '../support/browser.ts';
 import { WIDE } from '../support/contexts.ts';
 import { currentTime, pause, waitForControls, waitForState } from '../support/player-page.ts';
 import { KEY_EFFECTS, pressEveryKey } from './support/key-effects.ts';
-import { focusName, hasVisibleFocus, tabThrough } from './support/keys.ts';
+import { focusedName, hasVisibleFocus, tabThrough } from './support/keys.ts';
 import { test, type Product } from '../support/test.ts';
 
 /**
@@ -31,15 +31,15 @@ test('focus is never lost on the way from the poster into the player', { tags: [
   await waitForState(page, 'cued');
   for (const name of ['Four small worlds', 'Oriel', 'Play']) {
     await page.keyboard.press('Tab');
-    expect([await focusName(page), await hasVisibleFocus(page)]).toEqual([name, true]);
+    expect([await focusedName(page), await hasVisibleFocus(page)]).toEqual([name, true]);
   }
   await page.keyboard.press('Enter');
   await waitForState(page, 'playing');
-  await expect.poll(() => focusName(page)).toBe('Pause');
+  await expect.poll(() => focusedName(page)).toBe('Pause');
   expect(await page.evaluate(() => document.activeElement?.closest('.control-bar') !== null)).toBe(true);
   await page.keyboard.press('Space');
   await waitForState(page, 'paused');
-  expect(await focusName(page)).toBe('Play');
+  expect(await focusedName(page)).toBe('Play');
 });
 
 test('Tab moves through all controls in visual order, and out again', async ({ product }) => {

@@ -29,7 +29,7 @@ async function watch(product: Product, path: string, options: PageOptions = {}) 
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const focusName = (page: Page) =>
+const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
 const openMore = async (page: Page) => {
   await button(page, 'More').press('Enter');
@@ -92,7 +92,7 @@ test('the share panel offers link and embed code, optionally from the current ti
   );
   await page.keyboard.press('Escape');
   expect(await panel.count()).toBe(0);
-  expect(await focusName(page)).toBe('Share');
+  expect(await focusedName(page)).toBe('Share');
   expect(problems).toEqual([]);
 });
 
@@ -147,7 +147,7 @@ test.concurrent(
     expect(new URL((await feedback).url()).search).toBe('?alt=json');
     await toggled(/^Save to/);
     await page.getByRole('button', { name: 'Notifications All' }).press('Enter');
-    await expect.poll(() => focusName(page)).toBe('All');
+    await expect.poll(() => focusedName(page)).toBe('All');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Notifications Some' }).waitFor();
@@ -156,7 +156,7 @@ test.concurrent(
     await page.getByRole('button', { name: 'Report video' }).press('Enter');
     await page.getByRole('button', { name: 'Violence' }).press('Enter');
     await expect.poll(() => lastNotice(page)).toContain('your report was sent');
-    expect(await focusName(page)).toBe('More');
+    expect(await focusedName(page)).toBe('More');
 
     await open(product, page, KNOWN);
     await openMore(page);

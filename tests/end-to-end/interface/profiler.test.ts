@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import { focusName, hasVisibleFocus } from '../everyone/support/keys.ts';
+import { focusedName, hasVisibleFocus } from '../everyone/support/keys.ts';
 import { forgetNotices, lastNotice } from '../support/notices.ts';
 import { currentTime, pause, waitForControls, waitForState } from '../support/player-page.ts';
 import { test, type Product } from '../support/test.ts';
@@ -86,16 +86,16 @@ test('the menu opens the profiler, keys reach all of its controls, and Escape re
   product,
 }) => {
   const { page, problems } = await openByMenu(product);
-  await expect.poll(() => focusName(page)).toBe('Stats');
+  await expect.poll(() => focusedName(page)).toBe('Stats');
   await page.keyboard.press('ArrowRight');
   expect(await page.getByRole('tab', { name: 'Threads' }).getAttribute('aria-selected')).toBe('true');
-  expect([await focusName(page), await hasVisibleFocus(page)]).toEqual(['Threads', true]);
+  expect([await focusedName(page), await hasVisibleFocus(page)]).toEqual(['Threads', true]);
   await expect.poll(() => page.locator('.profiler-table tbody tr').count()).toBe(3);
 
   const names: string[] = [];
   for (const last = PLOT; names.at(-1) !== last;) {
     await page.keyboard.press('Tab');
-    names.push(await focusName(page));
+    names.push(await focusedName(page));
     expect([names.at(-1), await hasVisibleFocus(page)]).toEqual([names.at(-1), true]);
     expect(names.length).toBeLessThan(20);
   }
@@ -127,7 +127,7 @@ test('the menu opens the profiler, keys reach all of its controls, and Escape re
   await waitForState(page, 'paused');
 
   await page.keyboard.press('/');
-  expect(await focusName(page)).toBe('Search spans by name');
+  expect(await focusedName(page)).toBe('Search spans by name');
   await page.keyboard.type('update');
   const found = page.locator('.profiler-tools [role="status"]').first();
   await expect.poll(() => found.textContent()).toMatch(/^[1-9]\d* found$/);
@@ -145,7 +145,7 @@ test('the menu opens the profiler, keys reach all of its controls, and Escape re
   // The first Escape leaves the search, and the next Escape closes the panel.
   await page.keyboard.press('Escape');
   expect(await page.getByLabel('Search spans by name').inputValue()).toBe('');
-  expect(await focusName(page)).toBe(PLOT);
+  expect(await focusedName(page)).toBe(PLOT);
   await page.keyboard.press('Escape');
   await page.locator(PANEL).waitFor({ state: 'detached' });
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');

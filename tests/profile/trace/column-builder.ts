@@ -32,9 +32,7 @@ export function toColumns(spans: readonly FlatSpan[], names: NameTable): SpanCol
   for (const span of ordered) {
     const { startUs, durationUs, cpuUs } = span;
     // The row below all rows that are still in use.
-    const free = open.findIndex((endUs) => endUs <= startUs);
-    const lastUsed = open.findLastIndex((endUs) => endUs > startUs);
-    const depth = lastUsed + 1 <= (free < 0 ? open.length : Number.POSITIVE_INFINITY) ? lastUsed + 1 : free;
+    const depth = open.findLastIndex((endUs) => endUs > startUs) + 1;
     open[depth] = startUs + durationUs;
     open.length = depth + 1;
     columns.name.push(names.numberOf(span));

@@ -1,5 +1,5 @@
 import type { Video } from '../script/videos.ts';
-import { watchedPoints } from '../script/videos.ts';
+import { videoById } from '../script/videos.ts';
 import { ANYWHERE, later, mayMove, startOf, type WantedPlace, type Wish } from './wish.ts';
 
 /** State of the player on which the effect of a request depends. */
@@ -71,7 +71,7 @@ function withinVideo({ lengthSeconds }: Video, seconds: number): number {
 
 /** Loads or cues a video at a position; the rate returns to 1. */
 export function show(wish: Wish, videoId: string, seconds: number, playback: 'playing' | 'cued'): Wish {
-  const video = watchedPoints(videoId);
+  const video = videoById(videoId);
   // The next video keeps captions that the viewer has chosen, but not captions that the host has chosen.
   const captions = wish.captions === 'off' ? 'off' : 'unknown';
   return { ...wish, video, playback, isSettled: false, place: startOf(video, seconds), rate: 1, captions };

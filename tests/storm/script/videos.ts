@@ -23,7 +23,7 @@ export const PLAYLIST = {
   videoIds: [VIDEOS.hls.videoId, VIDEOS.file.videoId, VIDEOS.sphere.videoId],
 } as const;
 
-export function watchedPoints(videoId: string): Video {
+export function videoById(videoId: string): Video {
   const video = Object.values<Video>(VIDEOS).find((one) => one.videoId === videoId);
   if (video === undefined) throw new Error(`no video ${videoId} in the catalog of the storm`);
   return video;

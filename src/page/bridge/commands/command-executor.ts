@@ -125,7 +125,7 @@ export class CommandExecutor {
     const { callId, listener, onRefused } = submitted;
     const hostCode = isPlayerErrorCode(failure.code) ? hostErrorCode(failure.code) : HOST_ERROR.invalidParameter;
     if (callId !== undefined) this.#settle(submitted, failure);
-    else if (listener !== null) this.#dependencies.errors.tellCode(listener, hostCode);
+    else if (listener !== null) this.#dependencies.errors.sendCode(listener, hostCode);
     onRefused?.(failure);
   }
 
@@ -166,7 +166,7 @@ export class CommandExecutor {
     const isNew = !listener.subscriptions.has(name);
     listener.subscriptions.add(name);
     const { errors, deliveries, player } = this.#dependencies;
-    if (name === 'onError') return errors.tellStanding(listener, () => player.getSnapshot().error);
+    if (name === 'onError') return errors.sendStanding(listener, () => player.getSnapshot().error);
     if (!isNew) return;
     // Player information is delivered before the present event, as before every event.
     deliveries.flush();

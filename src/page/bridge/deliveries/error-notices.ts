@@ -14,33 +14,33 @@ export const ERROR_AFTER_READY_MS = READY_ERROR_MAX_DELAY_MS - 50;
 export class ErrorNotices {
   readonly #clock: Clock;
   /** The current error that each listener got, and whether it had subscribed by then. */
-  readonly #told = new WeakMap<HostListener, { error: PlayerErrorSnapshot; subscribed: boolean }>();
+  readonly #sent = new WeakMap<HostListener, { error: PlayerErrorSnapshot; subscribed: boolean }>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
   /** Sends the code of an error that one request of the host caused. */
-  tellCode(listener: HostListener, code: number): void {
+  sendCode(listener: HostListener, code: number): void {
     this.#whenAllowed(listener, () => listener.send('onError', code));
   }
 
   /** Sends the error that prevents playback, once; again to a listener that subscribes later. */
-  tellStanding(listener: HostListener, getError: () => PlayerErrorSnapshot | null): void {
+  sendStanding(listener: HostListener, getError: () => PlayerErrorSnapshot | null): void {
     this.#whenAllowed(listener, () => {
       const error = getError();
       const subscribed = listener.subscriptions.has('onError');
-      const told = this.#told.get(listener);
-      if (error === null || (told?.error === error && (told.subscribed || !subscribed))) return;
-      this.#told.set(listener, { error, subscribed });
+      const sent = this.#sent.get(listener);
+      if (error === null || (sent?.error === error && (sent.subscribed || !subscribed))) return;
+      this.#sent.set(listener, { error, subscribed });
       listener.send('onError', hostErrorCode(error.code));
     });
   }
 
-  #whenAllowed(listener: HostListener, tell: () => void): void {
+  #whenAllowed(listener: HostListener, send: () => void): void {
     if (listener.readyAtMs === null) return;
     const waitMs = listener.readyAtMs + ERROR_AFTER_READY_MS - this.#clock.monotonicNow();
-    if (waitMs <= 0) return tell();
-    this.#clock.after(waitMs, tell);
+    if (waitMs <= 0) return send();
+    this.#clock.after(waitMs, send);
   }
 }

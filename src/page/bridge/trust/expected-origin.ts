@@ -15,8 +15,8 @@ export class ExpectedOrigin {
     return this.#origin;
   }
 
-  /** Compared exactly after normalisation: no wildcards or suffixes. */
-  accepts(origin: string): boolean {
+  /** Whether the origin is the accepted one, exactly after normalisation. The first call decides it if nothing else has. */
+  pinOrMatch(origin: string): boolean {
     this.#origin ??= normalizeOrigin(origin);
     return this.#origin === normalizeOrigin(origin);
   }

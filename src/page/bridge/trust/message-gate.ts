@@ -55,7 +55,7 @@ export class MessageGate {
     // Messages of an opener, which may be of any origin, are accepted only where the origin of the host is known.
     const isHost = expectedOrigin.known === null ? isAncestor : isAncestorOrOpener;
     if (!isHost(event.source, window)) return refuse('not-from-parent');
-    if (!expectedOrigin.accepts(event.origin)) return refuse('wrong-origin');
+    if (!expectedOrigin.pinOrMatch(event.origin)) return refuse('wrong-origin');
     if (typeof event.data !== 'string') return refuse('not-text');
     if (event.data.length > HOST_MESSAGE_MAX_CHARACTERS) return refuse('too-long');
     const bytes = messageBytes(event.data);

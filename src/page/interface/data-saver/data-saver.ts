@@ -32,7 +32,7 @@ export function startDataSaver({
 }: DataSaverOptions): void {
   const network = networkOf(navigator);
   runAddress(player, control, parameters);
-  let told: LoadingLimits | null = null;
+  let sentLimits: LoadingLimits | null = null;
   const follow = (): void => {
     const { dataSaver, video } = player.getSnapshot();
     const facts = readNetworkFacts(network);
@@ -41,8 +41,8 @@ export function startDataSaver({
     const given = [host, viewer, video.response?.streamingData?.maxQuality ?? 'auto'] as const;
     const limits = limitsFor(isSaving, facts, given, document.defaultView?.devicePixelRatio ?? 1);
     const isChanged = dataSaver.isOn !== isSaving;
-    if (JSON.stringify(told) === JSON.stringify(limits) && !isChanged) return;
-    told = limits;
+    if (JSON.stringify(sentLimits) === JSON.stringify(limits) && !isChanged) return;
+    sentLimits = limits;
     control.limitLoading(limits, isSaving);
     if (isChanged) void infrastructure.saveData(isSaving);
   };

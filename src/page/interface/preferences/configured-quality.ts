@@ -26,7 +26,7 @@ export async function useConfiguredQuality({
   const { config } = await infrastructure.ready;
   const quality: QualityName = Configured.safeParse(config.hot).data?.playbackQualityDefault ?? 'auto';
   if (quality === 'auto') return;
-  const ask = (): void => {
+  const applyOnce = (): void => {
     const { qualities, qualityChoice } = player.getSnapshot();
     if (!qualities.includes(quality)) return;
     stop();
@@ -34,6 +34,6 @@ export async function useConfiguredQuality({
       qualityChoice !== 'auto' || QUALITY_COMMANDS.some((name) => control.lastSourceOf(name) !== undefined);
     if (!isChosen) player.execute({ name: 'setPlaybackQuality', arguments: [quality] }, 'preference');
   };
-  const stop = player.subscribe(ask);
-  ask();
+  const stop = player.subscribe(applyOnce);
+  applyOnce();
 }

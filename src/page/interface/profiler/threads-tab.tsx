@@ -23,7 +23,7 @@ export function ThreadsTab() {
   const [hasTable, setTable] = useState(false);
   const { endMs } = display.view;
   const isForgotten = useFigure(({ state }) => String(endMs !== null && endMs <= (state?.earliestMs ?? 0))) === 'true';
-  const told =
+  const remark =
     place.where === 'nowhere'
       ? `Nothing can be drawn here: ${place.reason}`
       : isForgotten
@@ -81,8 +81,8 @@ export function ThreadsTab() {
       </div>
       <Plot session={session} />
       <div className="profiler-readout">
-        <p role="status">{told}</p>
-        <p className="profiler-hint" hidden={told !== false}>
+        <p role="status">{remark}</p>
+        <p className="profiler-hint" hidden={remark !== false}>
           {HINT}
         </p>
       </div>

@@ -122,10 +122,10 @@ const STEP_SHARE = 0.8;
 function readOn(list: HTMLElement, { key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   const line = target instanceof Element ? target.closest<HTMLElement>('.transcript-line') : null;
   if (ctrlKey || metaKey || altKey || line === null || line.offsetHeight <= list.clientHeight) return false;
-  const [said, seen] = [line.getBoundingClientRect(), list.getBoundingClientRect()];
+  const [lineBox, listBox] = [line.getBoundingClientRect(), list.getBoundingClientRect()];
   const hiddenPx: Readonly<Record<string, number>> = {
-    ArrowDown: said.bottom - seen.bottom,
-    ArrowUp: seen.top - said.top,
+    ArrowDown: lineBox.bottom - listBox.bottom,
+    ArrowUp: listBox.top - lineBox.top,
   };
   const restPx = hiddenPx[key] ?? 0;
   if (restPx < 1) return false;

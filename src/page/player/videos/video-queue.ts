@@ -74,12 +74,12 @@ export class VideoQueue {
   describe(details: PlaylistDetails, videoId: string, { playlistVideoIds, playlistIndex = 0 }: VideoRequest): void {
     const { playlist } = this.#model.snapshot;
     if (playlist?.shuffled === true) return void this.#model.update({ playlist: { ...playlist, details } });
-    const told = details.entries.map((entry) => entry.videoId);
+    const responseIds = details.entries.map((entry) => entry.videoId);
     if (playlistVideoIds === undefined) {
-      const index = told[playlistIndex] === videoId ? playlistIndex : Math.max(0, told.indexOf(videoId));
-      return this.#replace(told, index, details.playlistId || null, details);
+      const index = responseIds[playlistIndex] === videoId ? playlistIndex : Math.max(0, responseIds.indexOf(videoId));
+      return this.#replace(responseIds, index, details.playlistId || null, details);
     }
-    const known = new Set(told);
+    const known = new Set(responseIds);
     const before = playlist?.videoIds.slice(0, playlist.index) ?? [];
     const index = before.filter((id) => known.has(id)).length;
     this.#replace(

@@ -118,7 +118,7 @@ async function stream(file: VideoFile, media: MediaFolder, warn: Warn): Promise<
   const { hls, liveLoop } = file.sources;
   const progressive = plainFiles(file.sources);
   const { lengthSeconds } = file;
-  const said = { lengthSeconds, ...pictureSize(file) };
+  const fallback = { lengthSeconds, ...pictureSize(file) };
   if (liveLoop !== undefined) {
     const ladder = await ladderOf('sources.liveLoop', liveLoop, media, warn);
     const liveStream = await inField('sources.liveLoop', () => Promise.resolve(loadLiveStream(ladder)));
@@ -130,14 +130,15 @@ async function stream(file: VideoFile, media: MediaFolder, warn: Warn): Promise<
     const size = pictureSize(file, ladder.text);
     return { sources, lengthSeconds, ...size, liveStream, folders: ladder.folders, firstParts: asked };
   }
-  if (hls === undefined) return { sources: { progressive, isLive: false }, ...said, folders: [] };
+  if (hls === undefined) return { sources: { progressive, isLive: false }, ...fallback, folders: [] };
   const sources = { hlsManifestUrl: mediaAddress(hls), progressive };
   const { isLive } = file.sources;
-  if (isAbsolute(hls)) return { sources: { ...sources, isLive }, ...said, folders: [], firstParts: requested([hls]) };
+  if (isAbsolute(hls))
+    return { sources: { ...sources, isLive }, ...fallback, folders: [], firstParts: requested([hls]) };
   const read = isLive ? await begunLadder(hls, media, warn) : await ladderOf('sources.hls', hls, media, warn);
   const ladder = read && withoutCovered(read, file.captions);
   if (ladder === undefined)
-    return { sources: { ...sources, isLive }, ...said, lengthSeconds: 0, folders: foldersOf([hls]) };
+    return { sources: { ...sources, isLive }, ...fallback, lengthSeconds: 0, folders: foldersOf([hls]) };
   // The playlist decides whether a stream is live: one without an end is still being written.
   const { folders } = ladder;
   const first = firstRenditions(ladder);

@@ -72,7 +72,7 @@ export const chosenTexts = (): string[] =>
   inPanel('[role="radio"][aria-checked="true"]').map(({ textContent }) => textContent);
 
 /** Accessible name of the focused element. */
-export function focusName(): string {
+export function focusedName(): string {
   const { activeElement } = document;
   return activeElement?.ariaLabel ?? activeElement?.textContent ?? '';
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { currentTime } from '../../support/player-page.ts';
 
 /** Accessible name of the focused control. */
-export const focusName = (page: Page): Promise<string> =>
+export const focusedName = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (element === null || element === document.body) return '';
@@ -28,7 +28,7 @@ export async function tabThrough(page: Page): Promise<string[]> {
   const names: string[] = [];
   for (let presses = 0; presses < 30; presses += 1) {
     await page.keyboard.press('Tab');
-    const name = await focusName(page);
+    const name = await focusedName(page);
     if (name === '') break;
     expect([name, await hasVisibleFocus(page)]).toEqual([name, true]);
     names.push(name);
