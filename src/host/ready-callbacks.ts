@@ -4,7 +4,7 @@ import type { HostEnvironment } from './environment.ts';
 /** Names of the ready callbacks, in the order of the calls. */
 const CALLBACKS = ['onYTReady', 'onYouTubeIframeAPIReady', 'onYouTubePlayerAPIReady'] as const;
 /** Delays between checks for a callback, milliseconds: some fifty seconds in all, then it counts as absent. */
-const LOOK_DELAYS_MS = [0, 50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600] as const;
+const CHECK_DELAYS_MS = [0, 50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600] as const;
 
 /**
  * Calls the page's ready callbacks, each function once. Never in the script's own task: pages load the script in one tag and
@@ -18,8 +18,8 @@ export function callReadyCallbacks({
   clock,
 }: Pick<HostEnvironment, 'window' | 'clock'>): (isAfresh: boolean) => void {
   const called = new Set<unknown>();
-  const look = (attempt: number, waiting: Set<string>): void => {
-    const delayMs = LOOK_DELAYS_MS[attempt];
+  const check = (attempt: number, waiting: Set<string>): void => {
+    const delayMs = CHECK_DELAYS_MS[attempt];
     if (delayMs === undefined || waiting.size === 0) return;
     clock.after(delayMs, () => {
       for (const name of waiting) {
@@ -29,12 +29,12 @@ export function callReadyCallbacks({
         called.add(callback);
         callReporting(callback as () => void, window);
       }
-      look(attempt + 1, waiting);
+      check(attempt + 1, waiting);
     });
   };
   const start = (isAfresh: boolean): void => {
     if (isAfresh) called.clear();
-    look(0, new Set(CALLBACKS));
+    check(0, new Set(CALLBACKS));
   };
   start(true);
   return start;

@@ -85,7 +85,7 @@ export async function openProvider(options: OpenProviderOptions = {}): Promise<O
     serverFeatures(
       uploads && {
         ...uploads,
-        ...{ catalogFolder, followLinks: options.followLinks ?? false, onAdded: () => catalog.look() },
+        ...{ catalogFolder, followLinks: options.followLinks ?? false, onAdded: () => catalog.check() },
       },
       options.limits,
     ),

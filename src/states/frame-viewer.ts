@@ -3,7 +3,7 @@ import type { FrameWindow } from './frame-window.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Interval at which a condition is checked. */
-const LOOK_INTERVAL_MS = 50;
+const CHECK_INTERVAL_MS = 50;
 /** Interval of pointer movements, shorter than the delay after which controls hide. */
 const HAND_INTERVAL_MS = 1_000;
 /** Time limit of a step, generous for a laptop with many frames; each wait ends as soon as its condition holds. */
@@ -110,14 +110,14 @@ export class FrameViewer implements Viewer {
   #until(what: string, holds: (window: FrameWindow) => boolean): Promise<FrameWindow> {
     return new Promise((resolve, reject) => {
       const end = performance.now() + STEP_TIMEOUT_MS;
-      const look = (): void => {
+      const check = (): void => {
         const { window } = this.#frame;
         if (this.#signal.aborted) reject(new Error('out of sight'));
         else if (window !== null && isLoaded(window) && holds(window)) resolve(window);
         else if (performance.now() > end) reject(new Error(`${what} did not come within ${STEP_TIMEOUT_MS / 1000} s`));
-        else setTimeout(look, LOOK_INTERVAL_MS);
+        else setTimeout(check, CHECK_INTERVAL_MS);
       };
-      look();
+      check();
     });
   }
 }

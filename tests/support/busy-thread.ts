@@ -1,7 +1,7 @@
 import type { IdleLoopEnvironment } from '../../src/page/interface/profiler/idle-loop.ts';
 
 const TURN_MS = 0.05;
-const LOOK_MS = 0.01;
+const CHECK_MS = 0.01;
 /** Spreads the interruptions by other processes evenly, in no rhythm with the loop. */
 const GOLDEN_RATIO = 0.618;
 
@@ -26,7 +26,7 @@ export function createBusyThread() {
   };
   const loop: IdleLoopEnvironment = {
     // Reading the clock takes time, or a loop that waits for the clock would never end.
-    now: () => pass(LOOK_MS),
+    now: () => pass(CHECK_MS),
     turn: (task) =>
       queueMicrotask(() => {
         pass(TURN_MS);

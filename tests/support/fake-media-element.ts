@@ -95,7 +95,7 @@ export class FakeMediaElement extends EventTarget implements MediaElement, Mirro
     this.readyState = 1;
     this.#fire('seeking');
     if (!this.paused) this.#fire('waiting');
-    this.#task(() => this.#look());
+    this.#task(() => this.#check());
   }
 
   get playbackRate(): number {
@@ -175,7 +175,7 @@ export class FakeMediaElement extends EventTarget implements MediaElement, Mirro
     this.#place(this.currentTime);
     this.#ranges = merge([...this.#ranges, [startSeconds, Math.min(endSeconds, this.duration)]]);
     this.#fire('progress');
-    this.#look();
+    this.#check();
   }
 
   /** Simulates the death of the worker that feeds the element: nothing is buffered, and the element has ended. */
@@ -199,7 +199,7 @@ export class FakeMediaElement extends EventTarget implements MediaElement, Mirro
   }
 
   /** Sets the ready state by the buffer at the position. */
-  #look(): void {
+  #check(): void {
     if (this.readyState === 0 || this.ended) return;
     const aheadSeconds = loadedUntil(this.#ranges, this.#seconds) - this.#seconds;
     const hasData = this.#ranges.some(([start, end]) => this.#seconds >= start - 0.1 && this.#seconds <= end);

@@ -2,7 +2,7 @@ import type { Clock } from '../../protocol/runtime/clock.ts';
 import type { FakeMediaElement } from './fake-media-element.ts';
 
 /** Interval at which a source checks whether it is attached. */
-const LOOK_MS = 5;
+const CHECK_MS = 5;
 
 export class FakeSourceBuffer extends EventTarget {
   readonly appended: number[] = [];
@@ -108,7 +108,7 @@ export class FakeMediaSource extends EventTarget {
   }
 
   #await(element: FakeMediaElement): void {
-    this.#clock.after(LOOK_MS, () => {
+    this.#clock.after(CHECK_MS, () => {
       if (this.#isGone) return;
       if (element.srcObject === (this.handle as MediaProvider)) this.open();
       else this.#await(element);

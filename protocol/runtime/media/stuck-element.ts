@@ -32,7 +32,7 @@ export class StuckElement {
    *
    * @param mayPlay False while the caller knows another reason why the element does not move.
    */
-  look(mayPlay = true): boolean {
+  check(mayPlay = true): boolean {
     const { currentTime, paused } = this.#element;
     const nowMs = this.#clock.monotonicNow();
     const hasData = mayPlay && secondsAhead(this.#element) > END_TOLERANCE_SECONDS;

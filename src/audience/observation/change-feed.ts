@@ -5,7 +5,7 @@ export const LIVE_UPDATE_INTERVAL_MS = 500;
 export const LIVE_STREAM_KEEP_ALIVE_MS = 15_000;
 export const LIVE_LISTENERS_MAX = 32;
 /** Interval of queries for changes by other processes, while a page is open. */
-export const LIVE_LOOK_INTERVAL_MS = 2_000;
+export const LIVE_CHECK_INTERVAL_MS = 2_000;
 
 const encoder = new TextEncoder();
 const CHANGED = encoder.encode('event: changed\ndata: {}\n\n');
@@ -21,7 +21,7 @@ export class ChangeFeed {
   readonly #listeners = new Set<Listener>();
   #cancelTimer: (() => void) | undefined;
   #changed = false;
-  #lookedMs = 0;
+  #checkedMs = 0;
   #known: string | undefined;
 
   /** @param latest Returns a text that differs after any process has stored new data. */
@@ -63,7 +63,7 @@ export class ChangeFeed {
     return this.#clock.after(LIVE_UPDATE_INTERVAL_MS, () => {
       this.#cancelTimer = undefined;
       if (this.#listeners.size === 0) return;
-      this.#lookElsewhere();
+      this.#checkElsewhere();
       const isDue = silentMs >= LIVE_STREAM_KEEP_ALIVE_MS;
       const message = this.#changed ? CHANGED : isDue ? KEEP_ALIVE : undefined;
       this.#changed = false;
@@ -73,10 +73,10 @@ export class ChangeFeed {
   }
 
   /** Checks for changes by other processes. A database error counts as no change. */
-  #lookElsewhere(): void {
+  #checkElsewhere(): void {
     const nowMs = this.#clock.monotonicNow();
-    if (nowMs - this.#lookedMs < LIVE_LOOK_INTERVAL_MS) return;
-    this.#lookedMs = nowMs;
+    if (nowMs - this.#checkedMs < LIVE_CHECK_INTERVAL_MS) return;
+    this.#checkedMs = nowMs;
     const note = (latest: string): void => {
       if (this.#known !== undefined && latest !== this.#known) this.#changed = true;
       this.#known = latest;

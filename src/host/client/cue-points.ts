@@ -35,10 +35,10 @@ export class CuePoints {
     if (this.#points.size === 0) this.#note(this.#dependencies.position().seconds);
     const point = { seconds, reach };
     this.#points.add(point);
-    this.look();
+    this.check();
     return () => {
       this.#points.delete(point);
-      this.look();
+      this.check();
     };
   }
 
@@ -51,11 +51,11 @@ export class CuePoints {
   lookAt(videoId: string): void {
     if (videoId !== this.#videoId) this.clear();
     this.#videoId = videoId;
-    this.look();
+    this.check();
   }
 
   /** Calls the cue points that playback has reached since the last call. */
-  readonly look = (): void => {
+  readonly check = (): void => {
     this.#cancelTimer();
     if (this.#points.size === 0) return;
     const { clock, position } = this.#dependencies;
@@ -86,6 +86,6 @@ export class CuePoints {
     const next = Math.min(...Array.from(this.#points, ({ seconds }) => (seconds > fromSeconds ? seconds : Infinity)));
     if (rate <= 0 || next === Infinity) return;
     const delayMs = ((next - fromSeconds) / rate) * 1_000;
-    this.#cancelTimer = this.#dependencies.clock.after(Math.ceil(delayMs), this.look);
+    this.#cancelTimer = this.#dependencies.clock.after(Math.ceil(delayMs), this.check);
   }
 }

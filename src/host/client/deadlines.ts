@@ -3,7 +3,7 @@ import type { HostFrame } from '../frame/host-frame.ts';
 import { OrielError } from './oriel-error.ts';
 
 /** Interval of the check whether a frame is in the page, and longest absence, which is far longer than a move needs. */
-const LOOK_INTERVAL_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 const AWAY_MAX_MS = 3_000;
 
 type Frame = Pick<HostFrame, 'element' | 'isLazy' | 'isPromised'>;
@@ -42,13 +42,13 @@ export function departure(clock: Clock, frame: HTMLIFrameElement, signal: AbortS
   return new Promise((_, reject) => {
     let awayMs = -Infinity;
     let cancel: () => void = () => undefined;
-    const look = (): void => {
+    const check = (): void => {
       // A frame in a child document that has closed has no window either.
-      awayMs = frame.contentWindow === null ? awayMs + LOOK_INTERVAL_MS : 0;
+      awayMs = frame.contentWindow === null ? awayMs + CHECK_INTERVAL_MS : 0;
       if (awayMs > AWAY_MAX_MS) reject(new OrielError('destroyed', 'the frame has left the page'));
-      else cancel = clock.after(LOOK_INTERVAL_MS, look);
+      else cancel = clock.after(CHECK_INTERVAL_MS, check);
     };
-    look();
+    check();
     signal.addEventListener('abort', () => cancel());
   });
 }

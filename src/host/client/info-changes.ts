@@ -22,7 +22,7 @@ export class InfoChanges {
   }
 
   /** Call it after every delivery. */
-  look(): void {
+  check(): void {
     const before = this.#known;
     const after = (this.#known = this.#read());
     if (after.duration !== before.duration) this.#tell('durationchange', { duration: after.duration });

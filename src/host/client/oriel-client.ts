@@ -202,7 +202,7 @@ export class OrielClient {
 
   #onInfo(): void {
     const { video_id: videoId } = this.#core.cache.read('videoData') as { video_id: string };
-    this.#changes.look();
+    this.#changes.check();
     this.#cuePoints.lookAt(videoId);
     this.#tell('infochange', null);
   }

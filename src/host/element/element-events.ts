@@ -69,14 +69,14 @@ export function tellReady(player: OrielPlayer, dispatch: Dispatch): void {
 
 function followLoading(player: OrielPlayer, dispatch: Dispatch): void {
   let known = 0;
-  const look = (): void => {
+  const check = (): void => {
     const { loadedFraction } = player.info;
     if (loadedFraction === known) return;
     known = loadedFraction;
     dispatch('progress', null);
   };
-  player.on('infochange', look);
-  look();
+  player.on('infochange', check);
+  check();
 }
 
 /** Dispatches the events of another video: the next of a list, or a video that was cued or loaded. */

@@ -24,7 +24,7 @@ export class FrameDocument {
     this.#src = frame.getAttribute('src');
     this.#srcdoc = frame.getAttribute('srcdoc');
     try {
-      this.#observer = new Observer((records) => this.look(records));
+      this.#observer = new Observer((records) => this.check(records));
       this.#observer.observe(frame, { attributeFilter: ['src', 'srcdoc'] });
     } catch {
       // The page has replaced `MutationObserver`, so setting the same address again goes unnoticed.
@@ -38,7 +38,7 @@ export class FrameDocument {
 
   /** Whether another document has been requested that has neither loaded nor posted a message. */
   get isLeaving(): boolean {
-    this.look();
+    this.check();
     return this.#isLeaving;
   }
 
@@ -49,7 +49,7 @@ export class FrameDocument {
   }
 
   loaded(): void {
-    this.look();
+    this.check();
     this.#isLeaving = false;
   }
 
@@ -63,7 +63,7 @@ export class FrameDocument {
   }
 
   /** Compares the attributes as well: a page may have an observer that reports nothing. */
-  look(records: readonly object[] = this.#observer?.takeRecords() ?? []): void {
+  check(records: readonly object[] = this.#observer?.takeRecords() ?? []): void {
     const src = this.#frame.getAttribute('src');
     const srcdoc = this.#frame.getAttribute('srcdoc');
     const [before, facade] = [this.#src, this.#srcdoc];

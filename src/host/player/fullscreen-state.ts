@@ -38,7 +38,7 @@ export class FullscreenState {
    */
   frameSays(active: boolean): void {
     this.#isVideoAlone = active && !this.#frame.ownerDocument.fullscreenEnabled;
-    this.look();
+    this.check();
   }
 
   async leave(): Promise<void> {
@@ -46,7 +46,7 @@ export class FullscreenState {
   }
 
   /** Call it when the document of the frame reports a change. */
-  look(): void {
+  check(): void {
     const { isFrame, isActive } = this;
     const [wasFrame, wasActive] = [this.#wasFrame, this.#wasActive];
     this.#wasFrame = isFrame;

@@ -82,7 +82,7 @@ const OWN_METHODS: Readonly<Record<OwnMethodName, Method>> = {
 /** Getters that are more than a field of the last delivery. */
 const READS: Readonly<Record<string, Method>> = {
   getPlayerState({ core, cache }) {
-    core?.look();
+    core?.check();
     return cache.read('playerState');
   },
   getCurrentTime: ({ cache }) => cache.currentTime,

@@ -128,7 +128,7 @@ export class PlayerCore implements RegisteredPlayer {
   }
 
   receive(event: WireMessageEvent): void {
-    this.#document.look();
+    this.#document.check();
     this.#connection.receive(event);
   }
 
@@ -143,12 +143,12 @@ export class PlayerCore implements RegisteredPlayer {
   }
 
   /** Checks whether the frame was removed: no event reports it, and the last message of the frame may be lost with it. */
-  look(): void {
+  check(): void {
     if (this.frame.contentWindow === null) this.suspend();
   }
 
   fullscreenChanged(): void {
-    this.fullscreen.look();
+    this.fullscreen.check();
   }
 
   /** May be called at any time, repeatedly: frameworks unmount before the player is ready, and twice. */

@@ -77,7 +77,7 @@ export class NativeEngine implements MediaEngine {
   observeElement(): void {
     const { currentTime, duration, readyState, seeking } = this.#element;
     if (duration === Infinity) this.#tellState();
-    else if (this.path === 'progressive' && this.#stuck.look(readyState > 1 && !seeking)) this.#open(currentTime);
+    else if (this.path === 'progressive' && this.#stuck.check(readyState > 1 && !seeking)) this.#open(currentTime);
   }
 
   /** Whether the element already loads or plays this address, because the inline script has set it. */

@@ -89,13 +89,13 @@ export async function startInteraction(
 /** Few videos require heartbeats, so their code is loaded with the first video that does (N23). */
 function loadHeartbeatOnDemand({ page, playback }: GivenTools): void {
   const { player, control } = playback;
-  const look = (): void => {
+  const check = (): void => {
     if (player.getSnapshot().video.response?.heartbeat === undefined) return;
     stop();
     import('../player/follow-heartbeat.ts')
       .then(({ followHeartbeat }) => followHeartbeat({ ...page, player, control }))
       .catch(page.reportError);
   };
-  const stop = player.subscribe(look);
-  look();
+  const stop = player.subscribe(check);
+  check();
 }

@@ -14,14 +14,14 @@ export function watchPageStart(
   latency.tick(ACTION, 'page_module', start.moduleAtMs);
   if (start.firstFrameAtMs !== null) latency.tick(ACTION, 'first_frame', start.firstFrameAtMs);
   const isReady = new Promise<void>((resolve) => {
-    const look = (): void => {
+    const check = (): void => {
       if (!player.getSnapshot().ready) return;
       stop();
       latency.tick(ACTION, 'player_ready');
       resolve();
     };
-    const stop = player.subscribe(look);
-    look();
+    const stop = player.subscribe(check);
+    check();
   });
   void infrastructure.ready.then(async ({ mode }) => {
     latency.tick(ACTION, 'infrastructure_ready');

@@ -115,12 +115,12 @@ export class LiveCatalog implements Catalog {
 
   /** Reads changed files; an entry that became invalid keeps its last version. */
   async reload(): Promise<void> {
-    await this.look();
+    await this.check();
     await this.#readOnce(EVERYTHING);
   }
 
   /** Checks all descriptions for changes, and a part of the files that they name. */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     await this.#readOnce({ ...POLL, completedMax: this.#completedMax });
     void this.#completeRest();
   }
@@ -186,7 +186,7 @@ export class LiveCatalog implements Catalog {
     if (this.#cancelSettle !== undefined || this.#isClosed) return;
     this.#cancelSettle = this.#options.clock.after(SETTLE_MS, () => {
       this.#cancelSettle = undefined;
-      void this.look();
+      void this.check();
     });
   }
 
@@ -194,7 +194,7 @@ export class LiveCatalog implements Catalog {
     const { clock } = this.#options;
     this.#cancelPoll = clock.after(delayMs, () => {
       const startMs = clock.monotonicNow();
-      void this.look().then(() => {
+      void this.check().then(() => {
         const tookMs = clock.monotonicNow() - startMs;
         if (!this.#isClosed) this.#pollLater(Math.max(POLL_INTERVAL_MS, tookMs * POLL_REST_FACTOR));
       });

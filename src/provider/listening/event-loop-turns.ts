@@ -33,15 +33,15 @@ export class EventLoopTurns {
     if (this.#isWaiting) return;
     this.#isWaiting = true;
     // The rest of this turn accepts no connection: only the next turn shows whether connections wait.
-    setImmediate(() => this.#look());
+    setImmediate(() => this.#check());
   }
 
-  #look(): void {
+  #check(): void {
     this.#hasAccepted = false;
     setImmediate(() => {
       if (this.#hasAccepted && this.#skipped < SKIPPED_MAX) {
         this.#skipped += 1;
-        this.#look();
+        this.#check();
       } else this.#runAll();
     });
   }

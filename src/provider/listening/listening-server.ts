@@ -17,10 +17,10 @@ export interface ListeningServer {
 }
 
 /** Interval of Node's check for late requests, so that they end at most this much past their limit. */
-const LATE_REQUESTS_LOOK_INTERVAL_MAX_MS = 1_000;
-const QUIET_LOOK_INTERVAL_MS = 25;
+const LATE_REQUESTS_CHECK_INTERVAL_MAX_MS = 1_000;
+const QUIET_CHECK_INTERVAL_MS = 25;
 /** Checks without data before a connection is closed: data that the client sent before it saw the end arrives in half a second. */
-const QUIET_LOOKS = 20;
+const QUIET_CHECKS = 20;
 
 /** An HTTP server that slow, silent or greedy clients cannot keep busy; not listening yet. */
 export function createListeningServer(
@@ -39,7 +39,7 @@ export function createListeningServer(
       /** Off: Node's limit has no exceptions, as `limitRequestTimes` has. */
       requestTimeout: 0,
       keepAliveTimeout: limits.keepAliveTimeoutMs,
-      connectionsCheckingInterval: Math.min(LATE_REQUESTS_LOOK_INTERVAL_MAX_MS, headersTimeoutMs / 4),
+      connectionsCheckingInterval: Math.min(LATE_REQUESTS_CHECK_INTERVAL_MAX_MS, headersTimeoutMs / 4),
     },
   }) as Server;
   // Node closes a connection without any traffic for this long, including pending responses.
@@ -72,7 +72,7 @@ export function listen(server: Server, place: Place): Promise<void> {
 export function stop({ server, connections }: ListeningServer, graceMs: number, clock: Clock): Promise<void> {
   connections.endAfterResponses();
   return new Promise((resolve) => {
-    const endQuiet = setInterval(() => connections.closeQuiet(QUIET_LOOKS), QUIET_LOOK_INTERVAL_MS);
+    const endQuiet = setInterval(() => connections.closeQuiet(QUIET_CHECKS), QUIET_CHECK_INTERVAL_MS);
     const cancel = clock.after(graceMs, () => server.closeAllConnections());
     // Calls `close` of the net server instead of the HTTP server's, which would cut off responses that are still being sent.
     NetServer.prototype.close.call(server, () => {

@@ -26,16 +26,16 @@ export class NewcomerProbe {
 
   constructor(dependencies: NewcomerProbeDependencies) {
     this.#dependencies = dependencies;
-    this.#cancel = this.#lookLater();
+    this.#cancel = this.#checkLater();
   }
 
   close(): void {
     this.#cancel();
   }
 
-  #lookLater(): () => void {
+  #checkLater(): () => void {
     return this.#dependencies.clock.after(this.#dependencies.intervalMs, () => {
-      this.#cancel = this.#lookLater();
+      this.#cancel = this.#checkLater();
       if (this.#askedMs === undefined) void this.#measure();
       else this.#tell(this.#askedMs);
     });

@@ -35,7 +35,7 @@ const SITE_SHARE = 0.75;
 const SCARCE_SHARE = 0.1;
 /** A connection idle for this long makes room for another; its client can open a new one without loss. */
 const SPARE_AFTER_MS = 1_000;
-const SPARE_LOOK_INTERVAL_MS = 50;
+const SPARE_CHECK_INTERVAL_MS = 50;
 
 /**
  * The open connections of a server and their responses. Node's own list calls a connection idle as soon as its response
@@ -49,7 +49,7 @@ export class OpenConnections {
   readonly #clock: Clock;
   readonly #onRefusal: OnRefusal;
   #isEnding = false;
-  #lookedForSpareMs = Number.NEGATIVE_INFINITY;
+  #checkedSpareMs = Number.NEGATIVE_INFINITY;
 
   constructor({ server, limits, clock, onRefusal }: OpenConnectionsDependencies) {
     this.#limits = limits;
@@ -92,8 +92,8 @@ export class OpenConnections {
   /** Runs once in an interval at most: a run for each of thousands of new connections would visit all of them each time. */
   #closeSpare(): void {
     const nowMs = this.#clock.monotonicNow();
-    if (nowMs - this.#lookedForSpareMs < SPARE_LOOK_INTERVAL_MS) return;
-    this.#lookedForSpareMs = nowMs;
+    if (nowMs - this.#checkedSpareMs < SPARE_CHECK_INTERVAL_MS) return;
+    this.#checkedSpareMs = nowMs;
     const spareSinceMs = nowMs - SPARE_AFTER_MS;
     for (const [socket, { responding, waitsSinceMs }] of this.#connections)
       if (responding.size === 0 && waitsSinceMs <= spareSinceMs) this.#end(socket, 'spare_connections');

@@ -7,7 +7,7 @@ import type { Tally } from './recent-sources.ts';
 import { RepeatedLines } from './repeated-lines.ts';
 
 /** Interval at which conditions are evaluated while nobody requests them: it limits the error of their times. */
-export const ALERT_LOOK_INTERVAL_MS = 10_000;
+export const ALERT_CHECK_INTERVAL_MS = 10_000;
 /** Ended alerts are shown for this long. */
 const ENDED_KEPT_MS = 86_400_000;
 const ENDED_MAX = 100;
@@ -61,18 +61,18 @@ export class AlertBoard {
     this.#lines = new RepeatedLines(log, clock);
     this.#situation = situation;
     this.#tally = tally;
-    this.#cancelTimer = this.#lookLater();
+    this.#cancelTimer = this.#checkLater();
   }
 
   /** Alerts that hold now, in the order of the table. */
   raised(): ObservedAlert[] {
-    this.#look();
+    this.#check();
     return ALERT_NAMES.flatMap((name) => this.#raised.get(name)?.alert ?? []);
   }
 
   /** Alerts that ended in the last day, the latest first. */
   ended(): EndedAlert[] {
-    this.#look();
+    this.#check();
     const sinceMs = this.#clock.now() - ENDED_KEPT_MS;
     return this.#ended.filter(({ untilMs }) => untilMs > sinceMs);
   }
@@ -85,7 +85,7 @@ export class AlertBoard {
     this.#lines.close();
   }
 
-  #look(): void {
+  #check(): void {
     const situation = this.#situation();
     for (const name of ALERT_NAMES) {
       const rule: AlertRule = ALERTS[name];
@@ -163,10 +163,10 @@ export class AlertBoard {
       }
   }
 
-  #lookLater(): () => void {
-    return this.#clock.after(ALERT_LOOK_INTERVAL_MS, () => {
-      this.#look();
-      this.#cancelTimer = this.#lookLater();
+  #checkLater(): () => void {
+    return this.#clock.after(ALERT_CHECK_INTERVAL_MS, () => {
+      this.#check();
+      this.#cancelTimer = this.#checkLater();
     });
   }
 }

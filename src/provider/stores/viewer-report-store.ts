@@ -17,7 +17,7 @@ export interface ListedReports {
 }
 
 /** Interval of reading counts: reports arrive through other processes, too. */
-const LOOK_INTERVAL_MS = 15_000;
+const CHECK_INTERVAL_MS = 15_000;
 /** Number of latest reports that are read. By its rate (`viewer-writes.ts`), a single network needs a week to fill it. */
 const READ_MAX = 20_000;
 
@@ -80,7 +80,7 @@ export class ViewerReportStore {
           .onConflict((conflict) => conflict.columns(['video_id', 'reason']).doUpdateSet({ set_aside_at_ms }))
       : queries.deleteFrom('set_aside_reports').where('video_id', '=', videoId).where('reason', '=', key);
     await this.#database.execute(statementOf(query));
-    await this.look();
+    await this.check();
   }
 
   /** State of the last {@link look}, without a query. */
@@ -89,7 +89,7 @@ export class ViewerReportStore {
   }
 
   /** Reads the counts of open reports. */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const { rows } = await this.#read(sql`
       SELECT count(DISTINCT people.video_id) AS videos, count(DISTINCT people.viewer) AS people,
         count(DISTINCT people.network) AS networks
@@ -110,8 +110,8 @@ export class ViewerReportStore {
   follow(): () => void {
     return repeat(
       this.#clock,
-      LOOK_INTERVAL_MS,
-      () => this.look(),
+      CHECK_INTERVAL_MS,
+      () => this.check(),
       () => undefined,
     );
   }

@@ -13,7 +13,7 @@ import type { OnPreparationProgress, PreparationJob, PreparationResult } from '.
 
 /** Longest wait for a killed server's preparation to end by itself, which takes seconds on a busy machine. */
 const HOLDER_PATIENCE_MS = 20_000;
-const HOLDER_LOOK_INTERVAL_MS = 500;
+const HOLDER_CHECK_INTERVAL_MS = 500;
 
 /** Makes a video of an upload. Resumes an earlier preparation that was interrupted at any point. */
 export async function prepareUpload(
@@ -43,7 +43,7 @@ async function onceFree<T>(work: () => Promise<T>, clock: Clock, signal: AbortSi
       return await work();
     } catch (error) {
       if (!(error instanceof AlreadyRunningError) || signal.aborted || clock.monotonicNow() >= untilMs) throw error;
-      await delay(clock, HOLDER_LOOK_INTERVAL_MS, signal);
+      await delay(clock, HOLDER_CHECK_INTERVAL_MS, signal);
     }
   }
 }

@@ -37,7 +37,7 @@ export class VideoForm {
       event.preventDefault();
       void this.#add();
     });
-    parts.file.addEventListener('change', () => void this.#look(parts.file.files?.[0]));
+    parts.file.addEventListener('change', () => void this.#check(parts.file.files?.[0]));
     this.#takeDrops();
   }
 
@@ -101,7 +101,7 @@ export class VideoForm {
   }
 
   /** Reports faults of a file when it is chosen, before anything is sent. */
-  async #look(file: File | undefined): Promise<void> {
+  async #check(file: File | undefined): Promise<void> {
     const fault = file === undefined ? '' : this.#faultOf(file) || (await foreignFault(file));
     if (this.#parts.file.files?.[0] === file) this.#complain(fault);
   }

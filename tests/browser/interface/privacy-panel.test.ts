@@ -218,11 +218,11 @@ test('the privacy panel can be closed while the service does not respond, and fi
 
 test('the panel announces once that it loads, words and report alike', async () => {
   const seen = new Set<Element>();
-  const look = (): void => {
+  const check = (): void => {
     for (const status of document.querySelectorAll('dialog.privacy > [role="status"]:not(.panel-notice)'))
       seen.add(status);
   };
-  const observer = new MutationObserver(look);
+  const observer = new MutationObserver(check);
   observer.observe(document.body, { childList: true, subtree: true });
   onTestFinished(() => observer.disconnect());
   const { infrastructure } = await openPrivacy({}, { isRunning: false });

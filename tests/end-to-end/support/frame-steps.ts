@@ -19,7 +19,7 @@ export async function step(page: Page, key: string): Promise<ShownFrame> {
         // browser reports a frame only when it composes one, which it does not always do for a paused video.
         const restMs = 1_200;
         let timer = 0;
-        const look = (): void => {
+        const check = (): void => {
           if (video.seeking) return rest();
           context.drawImage(video, 0, 0, 64, 36);
           const { data } = context.getImageData(0, 0, 64, 36);
@@ -27,7 +27,7 @@ export async function step(page: Page, key: string): Promise<ShownFrame> {
         };
         const rest = (): void => {
           clearTimeout(timer);
-          timer = window.setTimeout(look, restMs);
+          timer = window.setTimeout(check, restMs);
         };
         for (const sign of ['seeking', 'seeked']) video.addEventListener(sign, rest);
         rest();

@@ -5,13 +5,13 @@ export const keepNotices = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     let kept: Element | null = null;
     // Each notice is an element of its own, and is kept once: it may stand there after it was forgotten.
-    const look = (): void => {
+    const check = (): void => {
       const notice = document.querySelector('.notice');
       if (notice === kept || !notice?.textContent) return;
       kept = notice;
       Object.assign(window, { lastNotice: notice.textContent });
     };
-    new MutationObserver(look).observe(document, { childList: true, characterData: true, subtree: true });
+    new MutationObserver(check).observe(document, { childList: true, characterData: true, subtree: true });
   });
 
 /** The last or current notice. */

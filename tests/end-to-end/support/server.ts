@@ -38,13 +38,13 @@ export async function startServer(environment: Environment = {}, checkout = '.')
   const timeout = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
   const port = await new Promise<number>((resolve, reject) => {
     // Only until it is found: the output of a server that many files share grows long.
-    const look = (): void => {
+    const check = (): void => {
       const found = /https?:\/\/[^\s:]+:(\d+)[^\n]*\n/.exec(output)?.[1];
       if (found === undefined) return;
-      child.stdout.off('data', look);
+      child.stdout.off('data', check);
       resolve(Number(found));
     };
-    child.stdout.on('data', look);
+    child.stdout.on('data', check);
     child.once('exit', () => reject(new Error(`the server did not start:\n${output}`)));
   }).catch(async (error: unknown) => {
     await removeOwnData();

@@ -16,23 +16,23 @@ export interface Rest {
   readonly faults: readonly string[];
 }
 
-const LOOK_INTERVAL_MS = 150;
+const CHECK_INTERVAL_MS = 150;
 
 /**
  * Observes the player until it is at rest without faults. A player at rest with faults may still be loading what corrects
  * them, so its faults count only after the grace period.
  */
 export async function awaitRest(
-  look: () => Promise<Observation>,
+  check: () => Promise<Observation>,
   judge: (seen: Observation) => readonly string[],
   { quietMs, graceMs, deadlineMs }: Patience,
 ): Promise<Rest> {
   const startedAtMs = Date.now();
-  let before = await look();
+  let before = await check();
   let quietSinceMs = before.atMs;
   for (;;) {
-    await sleep(LOOK_INTERVAL_MS);
-    const seen = await look();
+    await sleep(CHECK_INTERVAL_MS);
+    const seen = await check();
     const isQuiet = isResting(before, seen) && stillPartOf(before) === stillPartOf(seen);
     if (!isQuiet) quietSinceMs = seen.atMs;
     before = seen;

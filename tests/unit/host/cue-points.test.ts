@@ -20,7 +20,7 @@ function subject() {
     /** The frame reports its position and speed. */
     tell(rate: number, seconds = position().seconds) {
       from = { seconds, atMs: clock.monotonicNow(), rate };
-      points.look();
+      points.check();
     },
   };
 }

@@ -6,15 +6,15 @@ test('changes of duration, buffering and chapter are each emitted once', () => {
   const info = { duration: 0, state: 'cued' as LiveInfo['state'], chapter: null as LiveInfo['chapter'] };
   const told: unknown[] = [];
   const changes = new InfoChanges(info as LiveInfo, (name, event) => told.push([name, event]));
-  changes.look();
+  changes.check();
   expect(told).toEqual([]);
   Object.assign(info, { duration: 28, state: 'buffering' });
-  changes.look();
-  changes.look();
+  changes.check();
+  changes.check();
   Object.assign(info, { state: 'playing', chapter: { title: 'One', startSeconds: 0 } });
-  changes.look();
+  changes.check();
   Object.assign(info, { chapter: { title: 'Two', startSeconds: 9 } });
-  changes.look();
+  changes.check();
   expect(told).toEqual([
     ['durationchange', { duration: 28 }],
     ['bufferingchange', { active: true }],

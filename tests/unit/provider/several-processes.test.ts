@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   ChangeFeed,
-  LIVE_LOOK_INTERVAL_MS,
+  LIVE_CHECK_INTERVAL_MS,
   LIVE_UPDATE_INTERVAL_MS,
 } from '../../../src/audience/observation/change-feed.ts';
 import { NodeLoad, ObservationSummary } from '../../../protocol/provider/observation.ts';
@@ -116,15 +116,15 @@ test('an open operator page is notified of events of another process, and withou
     asked += 1;
     return latest;
   });
-  await clock.advance(10 * LIVE_LOOK_INTERVAL_MS);
+  await clock.advance(10 * LIVE_CHECK_INTERVAL_MS);
   expect(asked).toBe(0);
   const reader = feed.open()?.getReader();
   const read = async (): Promise<string> => new TextDecoder().decode((await reader?.read())?.value);
   expect(await read()).toContain('still here');
-  await clock.advance(LIVE_LOOK_INTERVAL_MS);
+  await clock.advance(LIVE_CHECK_INTERVAL_MS);
   latest = '2 0';
   const told = read();
-  await clock.advance(2 * LIVE_LOOK_INTERVAL_MS + LIVE_UPDATE_INTERVAL_MS);
+  await clock.advance(2 * LIVE_CHECK_INTERVAL_MS + LIVE_UPDATE_INTERVAL_MS);
   expect(await told).toContain('changed');
   expect(asked).toBeLessThan(5);
   feed.close();

@@ -112,7 +112,7 @@ export class AdaptiveEngine implements MediaEngine {
 
   /** Called only on main: in browsers with sources in workers, no stuck element has been seen. */
   observeElement(): void {
-    if (this.#stuck.look(this.#opened !== null)) this.#openHere();
+    if (this.#stuck.check(this.#opened !== null)) this.#openHere();
   }
 
   #begin(source: MediaSourceDescription): void {

@@ -40,7 +40,7 @@ export class BufferLength {
   }
 
   /** Called at every `timeupdate`. */
-  look(): void {
+  check(): void {
     const { currentTime } = this.#media;
     const stepSeconds = currentTime - this.#lastSeconds;
     if (stepSeconds > 0 && stepSeconds < WATCHED_STEP_MAX_SECONDS) this.#watchedSeconds += stepSeconds;

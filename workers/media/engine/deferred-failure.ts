@@ -27,8 +27,8 @@ export class DeferredFailure {
   constructor(dependencies: DeferredFailureDependencies, signal: AbortSignal) {
     this.#dependencies = dependencies;
     const { media, connection } = dependencies;
-    for (const type of ['waiting', 'timeupdate']) media.addEventListener(type, () => this.#look(), { signal });
-    media.addEventListener('waitingforkey', () => this.#look(true), { signal });
+    for (const type of ['waiting', 'timeupdate']) media.addEventListener(type, () => this.#check(), { signal });
+    media.addEventListener('waitingforkey', () => this.#check(true), { signal });
     media.addEventListener('seeking', () => this.#tryAgain(), { signal });
     connection.addEventListener('online', () => this.#tryAgain(), { signal });
   }
@@ -36,10 +36,10 @@ export class DeferredFailure {
   /** Calls `end`, which shows the error, once the buffer has been played. */
   fail(end: () => void): void {
     this.#end = end;
-    this.#look();
+    this.#check();
   }
 
-  #look(lacksKey = this.#lacksKey): void {
+  #check(lacksKey = this.#lacksKey): void {
     const { media } = this.#dependencies;
     const isShort = media.readyState < HAVE_FUTURE_DATA;
     this.#lacksKey = lacksKey && isShort;

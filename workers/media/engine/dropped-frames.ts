@@ -30,7 +30,7 @@ export class DroppedFrames {
   }
 
   /** Call it regularly while `level` plays. Returns whether the level is newly avoided. */
-  look({ droppedVideoFrames, totalVideoFrames }: FrameCounts, level: number, nowMs: number): boolean {
+  check({ droppedVideoFrames, totalVideoFrames }: FrameCounts, level: number, nowMs: number): boolean {
     const begin = this.#begin;
     const counts = { droppedVideoFrames, totalVideoFrames, level };
     // Another source starts the counts anew.

@@ -53,12 +53,12 @@ export class StreamLimits {
     });
     const interrupt = (): void => droppedFrames.interrupt();
     for (const type of ['seeking', 'pause', 'waiting']) media.addEventListener(type, interrupt, { signal });
-    const look = (): void => {
-      this.#bufferLength.look();
+    const check = (): void => {
+      this.#bufferLength.check();
       Object.assign(hls.config, this.#bufferLengths());
-      this.#lookAtFrames(hls);
+      this.#checkFrames(hls);
     };
-    media.addEventListener('timeupdate', look, { signal });
+    media.addEventListener('timeupdate', check, { signal });
   }
 
   set(limits: LoadingLimits): void {
@@ -95,10 +95,10 @@ export class StreamLimits {
   }
 
   /** Leaves a level that the device cannot show in time at once, with its loaded segments, unless the viewer chose it. */
-  #lookAtFrames(hls: Hls): void {
+  #checkFrames(hls: Hls): void {
     const { media, droppedFrames, clock, isOnline } = this.#dependencies;
     const level = hls.levels.indexOf(this.#shown as Level);
-    const isAvoided = droppedFrames.look(media.getVideoPlaybackQuality(), level, clock.monotonicNow());
+    const isAvoided = droppedFrames.check(media.getVideoPlaybackQuality(), level, clock.monotonicNow());
     if (!isAvoided || !hls.autoLevelEnabled) return;
     this.#limitLevel(hls);
     if (isOnline()) hls.nextLevel = -1;

@@ -41,7 +41,7 @@ export interface HeadStartDependencies extends SegmentRequestsOptions {
 /** Seconds kept ahead of the playhead until the engine takes over; more would delay the engine's first change of quality. */
 const LEAD_SECONDS = 4;
 /** Interval of the lead check. */
-const LOOK_INTERVAL_MS = 250;
+const CHECK_INTERVAL_MS = 250;
 
 /**
  * Shows the first frame before the engine has been fetched: init and first segments of the lowest level, fetched in
@@ -166,7 +166,7 @@ export class HeadStart {
     for (const segment of track.segments.slice(track.segments.indexOf(first) + 1)) {
       while (!this.#isWanted(track, segment)) {
         if (this.#isOver()) return;
-        await delay(clock, LOOK_INTERVAL_MS, signal);
+        await delay(clock, CHECK_INTERVAL_MS, signal);
       }
       // A seek leads to a position that only the engine requests. Sound for pictures in flight is still loaded.
       if (signal.aborted || position() >= this.#reachSeconds) return;

@@ -5,7 +5,7 @@ import type { EventJournal, JournalEntry } from './event-journal.ts';
 import type { EventOutbox } from './event-outbox.ts';
 
 /** Delay of the second check: a page that navigates may outlive the first check of its successor; half a second was seen. */
-export const JOURNAL_SECOND_LOOK_MS = 5_000;
+export const JOURNAL_SECOND_CHECK_MS = 5_000;
 
 /** The part of `navigator.locks` that distinguishes live pages from dead pages. */
 interface LockQuery {
@@ -33,7 +33,7 @@ export class JournalRecovery {
   /** Checks twice. An entry that both checks find is sent twice, and the provider drops the repeat by its ids. */
   begin(): void {
     void this.#takeOver();
-    this.#options.clock.after(JOURNAL_SECOND_LOOK_MS, () => void this.#takeOver());
+    this.#options.clock.after(JOURNAL_SECOND_CHECK_MS, () => void this.#takeOver());
   }
 
   async #takeOver(): Promise<void> {

@@ -48,7 +48,7 @@ export function leaveAlone(given: GivenTools, need: () => void, load: () => Prom
     () => page.infrastructure.isPrivate,
   );
   const changesSound = !isPlain(readSoundChoice(memory.read(SOUND_ENTRY)));
-  const wait = new LongWait(clock, () => look());
+  const wait = new LongWait(clock, () => check());
   const hasReason = (): boolean =>
     reasonToMount({
       now: player.getSnapshot(),
@@ -63,7 +63,7 @@ export function leaveAlone(given: GivenTools, need: () => void, load: () => Prom
       isProfiled: parameters.profile,
       isRemote: isRemote(parameters.remote, userAgent),
     }) !== undefined;
-  const look = (): void => {
+  const check = (): void => {
     wait.follow(player.getSnapshot());
     if (hasReason()) need();
   };
@@ -95,8 +95,8 @@ export function leaveAlone(given: GivenTools, need: () => void, load: () => Prom
     player.execute({ name: 'seekTo', arguments: [Math.max(0, wanted), true] }, 'viewer');
   };
   const stops = [
-    player.subscribe(look),
-    connection.subscribe(look),
+    player.subscribe(check),
+    connection.subscribe(check),
     followMediaSession({ ...page, player, leap }),
     followFirstUnmute({
       root,

@@ -15,7 +15,7 @@ import { eraseStorage, readStorage, type StorageWindow } from './browser-storage
 import { watchPageContacts } from './page-contacts.ts';
 
 /** Interval at which stored items are read while the panel is open, so that a choice shows its effect at once. */
-export const PRIVACY_LOOK_INTERVAL_MS = 1_000;
+export const PRIVACY_READ_INTERVAL_MS = 1_000;
 
 export interface PrivacyView {
   /** `null` until the service has responded for the first time. */
@@ -66,11 +66,11 @@ export class PrivacyStore {
   /** Reads once a second until the returned function is called. */
   watch(): () => void {
     let isWatching = true;
-    const look = async (asksProvider: boolean): Promise<void> => {
-      await this.#look({ asksProvider });
-      if (isWatching) this.#cancel = this.#dependencies.clock.after(PRIVACY_LOOK_INTERVAL_MS, () => void look(false));
+    const read = async (asksProvider: boolean): Promise<void> => {
+      await this.#request({ asksProvider });
+      if (isWatching) this.#cancel = this.#dependencies.clock.after(PRIVACY_READ_INTERVAL_MS, () => void read(false));
     };
-    void look(true);
+    void read(true);
     return () => {
       isWatching = false;
       this.#cancel?.();
@@ -80,20 +80,20 @@ export class PrivacyStore {
   /** `null` withdraws the choice: the site decides again. */
   async choose(choice: Consent | null): Promise<void> {
     await this.#dependencies.infrastructure.writePreference(CHOICE_PREFERENCE, choice);
-    await this.#look({ asksProvider: true });
+    await this.#request({ asksProvider: true });
   }
 
   /** Erases the items and, with `erasesViewer`, the provider's data of the viewer. Returns whether all of them are gone. */
   async erase(items: readonly StoredItem[], erasesViewer = false): Promise<boolean> {
-    const isErased = await this.#look({ erase: items.map(({ name }) => name), erasesViewer });
+    const isErased = await this.#request({ erase: items.map(({ name }) => name), erasesViewer });
     await eraseStorage(this.#dependencies.window, items);
-    await this.#look({ asksProvider: true });
+    await this.#request({ asksProvider: true });
     const left = this.get().items;
     return isErased && !items.some((item) => left.some(({ kind, name }) => kind === item.kind && name === item.name));
   }
 
   /** Reads all sources. Returns whether the provider has deleted the requested data. */
-  async #look(request: PrivacyRequest): Promise<boolean> {
+  async #request(request: PrivacyRequest): Promise<boolean> {
     const { infrastructure, window, reportError } = this.#dependencies;
     try {
       const config = await infrastructure.loadPageConfig();

@@ -8,7 +8,7 @@ import { timelineOf } from './timeline.ts';
 export function onceSeekable(player: Player, seek: () => void): void {
   const { videoId } = player.getSnapshot().video;
   let isWaiting = true;
-  const look = (): void => {
+  const check = (): void => {
     const snapshot = player.getSnapshot();
     const { video } = snapshot;
     const isOther = videoId !== '' && video.videoId !== videoId;
@@ -18,8 +18,8 @@ export function onceSeekable(player: Player, seek: () => void): void {
     if (!isOther && timelineOf(snapshot).canSeek) seek();
   };
   // Runs in a microtask, since the code that sets the length may still set other values.
-  const stop = player.subscribe(() => queueMicrotask(look));
-  look();
+  const stop = player.subscribe(() => queueMicrotask(check));
+  check();
 }
 
 /** In a live stream shorter than this, playback may begin at 0, since it begins a few segments behind the live edge. */

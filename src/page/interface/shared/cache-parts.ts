@@ -39,7 +39,7 @@ export function cacheParts({
   cacheFiles,
   isLoaded,
 }: CachePartsDependencies): void {
-  const look = (): void => {
+  const check = (): void => {
     const snapshot = player.getSnapshot();
     if (savesData() || connection.get() === 'offline' || !isAhead(snapshot, clock.monotonicNow(), aheadSeconds)) return;
     stop();
@@ -50,8 +50,8 @@ export function cacheParts({
     if (player.getSnapshot().state !== PLAYER_STATE.playing) return;
     stop();
     const watchBuffer = (): void => {
-      stop = player.subscribe(look);
-      look();
+      stop = player.subscribe(check);
+      check();
     };
     infrastructure.defer('watch the buffer', watchBuffer, { priority: 'background', delayMs: afterMs });
   };

@@ -47,7 +47,7 @@ export class Television extends OwnSnapshot<TelevisionSnapshot> {
     receivers.addEventListener('disconnect', () => this.#send('disconnected'));
     // Runs before the engine receives the error, which would end playback.
     media.addEventListener('error', () => this.#send('failed'), { capture: true });
-    media.addEventListener('loadedmetadata', () => this.#look());
+    media.addEventListener('loadedmetadata', () => this.#check());
     if (receivers.state !== 'disconnected') this.#send(receivers.state === 'connected' ? 'connected' : 'connecting');
   }
 
@@ -66,7 +66,7 @@ export class Television extends OwnSnapshot<TelevisionSnapshot> {
     if (before === 'here') this.#leave();
     if (state === 'asking') void this.#ask();
     if (state === 'here') this.#return(event);
-    this.#look();
+    this.#check();
   }
 
   /** Switches to an address, also for the next videos while a receiver plays. */
@@ -86,7 +86,7 @@ export class Television extends OwnSnapshot<TelevisionSnapshot> {
   }
 
   /** An element that already plays a file may have its metadata already. */
-  #look(): void {
+  #check(): void {
     const { media } = this.#dependencies;
     if (hasAddress(media) && media.readyState > 0) this.#send('loaded');
   }

@@ -19,8 +19,9 @@ export class PointerKind {
     const coarse = window.matchMedia('(pointer: coarse)');
     this.#set(coarse.matches ? 'coarse' : 'fine');
     coarse.addEventListener('change', () => this.#set(coarse.matches ? 'coarse' : 'fine'));
-    const look = ({ pointerType }: PointerEvent): void => this.#set(pointerType === 'touch' ? 'coarse' : 'fine');
-    for (const type of ['pointerdown', 'pointermove'] as const) root.addEventListener(type, look, { passive: true });
+    const classify = ({ pointerType }: PointerEvent): void => this.#set(pointerType === 'touch' ? 'coarse' : 'fine');
+    for (const type of ['pointerdown', 'pointermove'] as const)
+      root.addEventListener(type, classify, { passive: true });
   }
 
   get = (): PointerPrecision => this.#kind;

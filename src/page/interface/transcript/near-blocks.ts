@@ -16,9 +16,9 @@ export function useNearBlocks(list: RefObject<HTMLElement | null>, blocks: reado
   // The observer's results belong to one array of blocks.
   const [known, setKnown] = useState({ of: blocks, near: NONE });
   useEffect(() => {
-    const look = (entries: readonly IntersectionObserverEntry[]): void =>
+    const update = (entries: readonly IntersectionObserverEntry[]): void =>
       setKnown(({ of, near }) => ({ of: blocks, near: updated(of === blocks ? near : NONE, entries) }));
-    const observer = new IntersectionObserver(look, { root: list.current, rootMargin: MARGIN });
+    const observer = new IntersectionObserver(update, { root: list.current, rootMargin: MARGIN });
     for (const block of list.current?.querySelectorAll('[data-block]') ?? []) observer.observe(block);
     return () => observer.disconnect();
   }, [list, blocks]);

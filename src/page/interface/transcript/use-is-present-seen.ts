@@ -6,19 +6,19 @@ export function useIsPresentSeen(list: RefObject<HTMLElement | null>, isAsked: b
   useEffect(() => {
     const element = list.current;
     if (element === null || !isAsked) return undefined;
-    const look = (): void => {
+    const check = (): void => {
       const line = element.querySelector('[aria-current]')?.getBoundingClientRect();
       const { top, bottom } = element.getBoundingClientRect();
       setSeen(line !== undefined && line.bottom > top && line.top < bottom);
     };
-    look();
+    check();
     // Runs when the next line becomes the present line, or when more lines are drawn.
-    const observer = new MutationObserver(look);
+    const observer = new MutationObserver(check);
     observer.observe(element, { subtree: true, childList: true, attributeFilter: ['aria-current'] });
-    element.addEventListener('scroll', look, { passive: true });
+    element.addEventListener('scroll', check, { passive: true });
     return () => {
       observer.disconnect();
-      element.removeEventListener('scroll', look);
+      element.removeEventListener('scroll', check);
     };
   }, [list, isAsked]);
   return isSeen;

@@ -5,12 +5,12 @@ import type { Connection } from './connection.ts';
 export function timeOnline(clock: Clock, connection: Pick<Connection, 'lastAwayMs'>): Pick<Clock, 'after'> {
   return {
     after(delayMs, task) {
-      const look = (): void => {
+      const check = (): void => {
         const leftMs = connection.lastAwayMs() + delayMs - clock.monotonicNow();
-        if (leftMs > 0) cancel = clock.after(leftMs, look);
+        if (leftMs > 0) cancel = clock.after(leftMs, check);
         else task();
       };
-      let cancel = clock.after(delayMs, look);
+      let cancel = clock.after(delayMs, check);
       return () => cancel();
     },
   };

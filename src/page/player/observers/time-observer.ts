@@ -18,7 +18,7 @@ export interface TimeObserverDependencies {
   readonly clock: Clock;
   readonly model: PlayerModel;
   readonly intents: Intents;
-  readonly stream: Pick<Stream, 'look' | 'path' | 'positionSeconds'>;
+  readonly stream: Pick<Stream, 'check' | 'path' | 'positionSeconds'>;
   /** The end of the video, or of the requested part of it, has been reached. */
   readonly onEndReached: (reason: 'video' | 'clip') => void;
 }
@@ -26,7 +26,7 @@ export interface TimeObserverDependencies {
 /** Observes the position and whether it moves. During a seek the requested position counts. */
 export class TimeObserver {
   readonly #dependencies: TimeObserverDependencies;
-  #cancelLook: () => void = () => undefined;
+  #cancelCheck: () => void = () => undefined;
 
   constructor(dependencies: TimeObserverDependencies) {
     this.#dependencies = dependencies;
@@ -46,11 +46,11 @@ export class TimeObserver {
   /** Polls from now on, as often as the position requires. */
   watch = (): void => {
     const { element, clock, stream } = this.#dependencies;
-    this.#cancelLook();
+    this.#cancelCheck();
     if (element.paused || element.ended) return;
-    this.#cancelLook = clock.after(this.#lookDelayMs(), () => {
-      stream.look();
-      if (!hasLostSource(element)) this.#look();
+    this.#cancelCheck = clock.after(this.#checkDelayMs(), () => {
+      stream.check();
+      if (!hasLostSource(element)) this.#check();
       this.watch();
     });
   };
@@ -106,7 +106,7 @@ export class TimeObserver {
     else if (element.ended && intents.current.position === null) onEndReached('video');
   }
 
-  #look(): void {
+  #check(): void {
     const { model, intents, onEndReached } = this.#dependencies;
     const { snapshot } = model;
     // An element that lost its stream returns to 0; the viewer's position is the position before the error.
@@ -120,7 +120,7 @@ export class TimeObserver {
     if (isNews && !snapshot.seeking) model.update({ position });
   }
 
-  #lookDelayMs(): number {
+  #checkDelayMs(): number {
     const { element, model } = this.#dependencies;
     const { endSeconds } = model.snapshot.video;
     const untilEndSeconds = ((endSeconds ?? Infinity) - this.position().seconds) / element.playbackRate;

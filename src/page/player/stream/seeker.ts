@@ -43,7 +43,7 @@ export class Seeker {
   /** Position to which the engine has moved the element on purpose, for this request. */
   #movedTo: number | null = null;
   /** `null` while no check is scheduled. */
-  #cancelLook: (() => void) | null = null;
+  #cancelCheck: (() => void) | null = null;
   /** When the element was sent to the wanted position; `null` before that. */
   #sentAtMs: number | null = null;
   #isOverdue = false;
@@ -65,7 +65,7 @@ export class Seeker {
     const isThere = this.#isAt(target, wanted);
     if (!isThere && this.#attempts < ATTEMPTS_MAX) return this.#send(target);
     if (isSettled(this.#element)) this.#intents.fulfil({ position: null });
-    else if (this.#sentAtMs === null && this.#cancelLook === null) this.#lookAfter(SEEK_TIMEOUT_MS);
+    else if (this.#sentAtMs === null && this.#cancelCheck === null) this.#checkAfter(SEEK_TIMEOUT_MS);
   }
 
   /** Called when the engine knows the wanted position and has moved the element: over a hole, or into a live window. */
@@ -75,8 +75,8 @@ export class Seeker {
   }
 
   stop(): void {
-    this.#cancelLook?.();
-    this.#cancelLook = null;
+    this.#cancelCheck?.();
+    this.#cancelCheck = null;
   }
 
   /** Called after a new source, with which an earlier seek of the element is lost. */
@@ -101,17 +101,17 @@ export class Seeker {
 
   #send(seconds: number): void {
     const nowMs = this.#clock.monotonicNow();
-    if (this.#element.seeking && nowMs - this.#assignedAtMs < SEEK_GAP_MS) return this.#lookAfter(SEEK_GAP_MS);
+    if (this.#element.seeking && nowMs - this.#assignedAtMs < SEEK_GAP_MS) return this.#checkAfter(SEEK_GAP_MS);
     this.#attempts += 1;
     this.#sentAtMs = this.#assignedAtMs = nowMs;
     this.#element.currentTime = seconds;
-    this.#lookAfter(SEEK_TIMEOUT_MS);
+    this.#checkAfter(SEEK_TIMEOUT_MS);
   }
 
-  #lookAfter(delayMs: number): void {
-    this.#cancelLook?.();
-    this.#cancelLook = this.#clock.after(delayMs, () => {
-      this.#cancelLook = null;
+  #checkAfter(delayMs: number): void {
+    this.#cancelCheck?.();
+    this.#cancelCheck = this.#clock.after(delayMs, () => {
+      this.#cancelCheck = null;
       if (this.#intents.current.position === null) return;
       this.#isOverdue = delayMs === SEEK_TIMEOUT_MS;
       this.#onDue();

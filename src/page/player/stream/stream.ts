@@ -137,7 +137,7 @@ export class Stream {
   }
 
   /** Called about once a second during playback. */
-  look(): void {
+  check(): void {
     this.#session.observeElement();
     this.reconcile();
   }

@@ -61,7 +61,7 @@ export interface ReadDepth {
 
 /** Files read, and files checked, between two turns of the event loop. A read takes milliseconds, and a page may wait for a file. */
 const READ_PER_TURN = 2;
-const LOOKED_AT_PER_TURN = 256;
+const CHECKED_PER_TURN = 256;
 
 /**
  * The JSON files of a folder, ordered by name. They are independent: a fault in one is reported and does not affect the
@@ -71,7 +71,7 @@ export class DescriptionFolder<File, Head, Value> {
   readonly #options: DescriptionFolderOptions<File, Head, Value>;
   #entries: ReadonlyMap<string, ReadEntry<Head>> = new Map();
   /** The last description whose side files have been checked. */
-  #lookedAt = '';
+  #checkedFile = '';
   readonly #preferred = new Set<string>();
 
   constructor(options: DescriptionFolderOptions<File, Head, Value>) {
@@ -90,14 +90,14 @@ export class DescriptionFolder<File, Head, Value> {
     const files = names.filter((one) => one.endsWith('.json') && !one.startsWith('.')).map((one) => `${name}/${one}`);
     const due = this.#dueSideFiles(files, depth);
     const entries = new Map<string, ReadEntry<Head>>(files.flatMap((file) => this.#known(file)));
-    let [read, lookedAt, completed] = [0, 0, 0];
+    let [read, checkedCount, completed] = [0, 0, 0];
     for (const file of files) {
       yield* this.#completePreferred(entries);
       const before = entries.get(file);
       const mayComplete = completed < (depth.completedMax ?? Number.POSITIVE_INFINITY);
       const isDone = before?.isDescribedOnly !== true || !mayComplete;
       if (before !== undefined && isDone && isSame(before, join(folder, file), due.has(file))) {
-        if (++lookedAt % LOOKED_AT_PER_TURN === 0) await nextTurn();
+        if (++checkedCount % CHECKED_PER_TURN === 0) await nextTurn();
         continue;
       }
       const isFirst = before === undefined || before.isDescribedOnly === true;
@@ -132,7 +132,7 @@ export class DescriptionFolder<File, Head, Value> {
   #dueSideFiles(files: readonly string[], { sideFilesMax }: ReadDepth): ReadonlySet<string> {
     const start = Math.max(
       0,
-      files.findIndex((file) => file > this.#lookedAt),
+      files.findIndex((file) => file > this.#checkedFile),
     );
     const due = new Set<string>();
     let count = 0;
@@ -140,7 +140,7 @@ export class DescriptionFolder<File, Head, Value> {
       count += this.#entries.get(file)?.sideFiles.count ?? 0;
       if (count > sideFilesMax && due.size > 0) break;
       due.add(file);
-      this.#lookedAt = file;
+      this.#checkedFile = file;
     }
     return due;
   }

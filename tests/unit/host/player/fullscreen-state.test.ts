@@ -13,11 +13,11 @@ function createState({ fullscreenEnabled }: { readonly fullscreenEnabled: boolea
   });
   const fill = (isFilled: boolean): void => {
     shadow.fullscreenElement = isFilled ? frame : null;
-    state.look();
+    state.check();
   };
   const fillElement = (isFilled: boolean): void => {
     document.fullscreenElement = isFilled ? element : null;
-    state.look();
+    state.check();
   };
   return { state, told, fill, fillElement };
 }

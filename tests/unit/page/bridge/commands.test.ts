@@ -10,15 +10,15 @@ const names = (harness: ReturnType<typeof startBridge>) => harness.player.execut
 
 test('the ready queue checks the player every 50 ms and stops once the player is ready [P7]', async () => {
   const player = createFakePlayer();
-  const look = vi.spyOn(player, 'getSnapshot');
+  const check = vi.spyOn(player, 'getSnapshot');
   const harness = startBridge({ player });
-  look.mockClear();
+  check.mockClear();
   await harness.clock.advance(49);
-  expect(look).toHaveBeenCalledTimes(0);
+  expect(check).toHaveBeenCalledTimes(0);
   await harness.clock.advance(1);
-  expect(look).toHaveBeenCalledTimes(1);
+  expect(check).toHaveBeenCalledTimes(1);
   await harness.clock.advance(100);
-  expect(look).toHaveBeenCalledTimes(3);
+  expect(check).toHaveBeenCalledTimes(3);
   player.set({ ready: true });
   await harness.clock.advance(50);
   expect(harness.clock.pendingCount()).toBe(0);

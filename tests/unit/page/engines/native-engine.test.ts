@@ -152,15 +152,15 @@ test('a live stream is reported with its moving window, and as stopped while the
 test('a stuck file with its data loaded is opened again at its position after 4 s, and the next time after 8 s', async () => {
   const { element, clock, engine } = setUp('progressive');
   await engine.load(SOURCE);
-  const look = async (afterMs: number): Promise<string> => {
+  const check = async (afterMs: number): Promise<string> => {
     element.src = 'left';
     await clock.advance(afterMs);
     engine.observeElement();
     return element.src;
   };
   Object.assign(element, { currentTime: 3, readyState: 2, buffered: timeRanges([0, 28]) });
-  expect([await look(0), await look(3_999), await look(1)]).toEqual(['left', 'left', '/720.mp4#t=3']);
-  expect([await look(7_999), await look(1)]).toEqual(['left', '/720.mp4#t=3']);
+  expect([await check(0), await check(3_999), await check(1)]).toEqual(['left', 'left', '/720.mp4#t=3']);
+  expect([await check(7_999), await check(1)]).toEqual(['left', '/720.mp4#t=3']);
 });
 
 test.for([

@@ -17,10 +17,10 @@ export async function openRawConnection(port: number, first = '', localAddress?:
   const socket = connect({ port, host: '127.0.0.1', ...(localAddress !== undefined && { localAddress }) });
   onTestFinished(() => void socket.destroy());
   let received = '';
-  let look = (): void => undefined;
+  let check = (): void => undefined;
   socket.on('data', (chunk) => {
     received += chunk.toString('latin1');
-    look();
+    check();
   });
   // A reset also closes the connection.
   socket.on('error', () => undefined);
@@ -38,8 +38,8 @@ export async function openRawConnection(port: number, first = '', localAddress?:
     text: () => received,
     until: (pattern) =>
       new Promise((resolve) => {
-        look = () => pattern.test(received) && resolve(received);
-        look();
+        check = () => pattern.test(received) && resolve(received);
+        check();
         void closed.then(() => resolve(received));
       }),
   };

@@ -272,14 +272,14 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
     };
     const listed = async () => (await reports.list(10)).reports;
     await report('a');
-    await reports.look();
+    await reports.check();
     expect(reports.open).toMatchObject({ videos: 1, people: 1 });
     await reports.setAside('v', 'spam', true);
     expect(reports.open).toMatchObject({ videos: 0, people: 0 });
     await report('a');
     expect(await listed()).toMatchObject([{ people: 1, setAsideAtMs: clock.now() - 2_000, newPeople: 0 }]);
     await report('b');
-    await reports.look();
+    await reports.check();
     expect(reports.open).toMatchObject({ videos: 1, people: 1 });
     expect(await listed()).toMatchObject([{ people: 2, newPeople: 1 }]);
     await reports.setAside('v', 'spam', true);

@@ -15,7 +15,7 @@ type DecoderStream = Pick<CorrectedStream, 'media' | 'clock' | 'shownLevel' | 'o
 export function noticeDecoderFaults(stream: DecoderStream, signal: AbortSignal): void {
   const { media, clock, shownLevel, onError } = stream;
   let cancel = (): void => undefined;
-  const look = (): void => {
+  const check = (): void => {
     const { error, currentTime } = media;
     if (error === null) return;
     const seconds = currentTime + DECODED_AHEAD_SECONDS;
@@ -25,7 +25,7 @@ export function noticeDecoderFaults(stream: DecoderStream, signal: AbortSignal):
   };
   const wait = (): void => {
     cancel();
-    cancel = clock.after(SETTLES_MS, look);
+    cancel = clock.after(SETTLES_MS, check);
   };
   media.addEventListener('error', wait, { signal });
   signal.addEventListener('abort', () => cancel());

@@ -24,9 +24,9 @@ export const nameHeadStartLevel: Correction = {
     });
     // hls.js fires no level event for a segment of the level that it reported last.
     hls.on(Events.FRAG_CHANGED, (_, { frag }) => onShown(frag.level));
-    const look = (): void => {
+    const check = (): void => {
       if (media.currentTime >= start && media.currentTime < end) onShown(0);
     };
-    media.addEventListener('seeking', look, { signal });
+    media.addEventListener('seeking', check, { signal });
   },
 };

@@ -15,7 +15,7 @@ export const keepChosenLevel: Correction = {
       const track: string = type;
       if (track === 'main' && typeof sn === 'number') bufferedLevels.set(sn, level);
     });
-    const look = (): void => {
+    const check = (): void => {
       const { manualLevel, levels } = hls;
       const { currentTime, buffered } = media;
       if (
@@ -30,6 +30,6 @@ export const keepChosenLevel: Correction = {
       bufferedLevels.clear();
       hls.currentLevel = manualLevel;
     };
-    media.addEventListener('seeking', look, { signal });
+    media.addEventListener('seeking', check, { signal });
   },
 };

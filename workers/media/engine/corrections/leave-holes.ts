@@ -16,7 +16,7 @@ export const leaveHoles: Correction = {
   since: 'hls.js 1.7.4',
   follow({ hls, media, clock }, signal) {
     let cancel = (): void => undefined;
-    const look = (): void => {
+    const check = (): void => {
       cancel();
       const place = placeBehindHole(media);
       if (place === undefined) return;
@@ -24,8 +24,8 @@ export const leaveHoles: Correction = {
         if (placeBehindHole(media) === place) media.currentTime = place;
       });
     };
-    hls.on(Events.FRAG_BUFFERED, look);
-    for (const event of ['seeking', 'pause']) media.addEventListener(event, look, { signal });
+    hls.on(Events.FRAG_BUFFERED, check);
+    for (const event of ['seeking', 'pause']) media.addEventListener(event, check, { signal });
     signal.addEventListener('abort', () => cancel());
   },
 };

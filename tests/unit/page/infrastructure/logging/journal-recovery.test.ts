@@ -3,7 +3,7 @@ import { ownerLockName } from '../../../../../protocol/infrastructure/locks.ts';
 import type { LineBatch } from '../../../../../src/page/infrastructure/logging/batch-mirror.ts';
 import { createEventJournal } from '../../../../../src/page/infrastructure/logging/event-journal.ts';
 import {
-  JOURNAL_SECOND_LOOK_MS,
+  JOURNAL_SECOND_CHECK_MS,
   JournalRecovery,
 } from '../../../../../src/page/infrastructure/logging/journal-recovery.ts';
 import { createFakeClock, settle } from '../../../../support/fake-clock.ts';
@@ -71,6 +71,6 @@ test('the journal of a page that dies just after the new page has started is tak
   await clock.advance(0);
   expect(texts()).toEqual([]);
   held.pop();
-  await clock.advance(JOURNAL_SECOND_LOOK_MS);
+  await clock.advance(JOURNAL_SECOND_CHECK_MS);
   expect(texts()).toEqual(['a']);
 });

@@ -153,14 +153,14 @@ test('subscribers are notified once of each change of state, also of a change th
 test('controls that are dismissed while paused stay hidden until the next input or until playback begins', () => {
   const { player, attention } = watch(PLAYER_STATE.paused);
   const shown: boolean[] = [];
-  const look = (): void => void shown.push(attention.isShown());
+  const check = (): void => void shown.push(attention.isShown());
   attention.send('dismissed');
-  look();
+  check();
   attention.send('touched');
-  look();
+  check();
   attention.send('dismissed');
   player.goTo(PLAYER_STATE.playing);
-  look();
+  check();
   expect(shown).toEqual([false, true, true]);
 });
 

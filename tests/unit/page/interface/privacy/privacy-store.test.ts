@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Contact } from '../../../../../protocol/privacy/contacts.ts';
 import { fail, succeed } from '../../../../../protocol/runtime/outcome.ts';
 import { purposeOf } from '../../../../../src/page/interface/privacy/page-contacts.ts';
-import { PRIVACY_LOOK_INTERVAL_MS, PrivacyStore } from '../../../../../src/page/interface/privacy/privacy-store.ts';
+import { PRIVACY_READ_INTERVAL_MS, PrivacyStore } from '../../../../../src/page/interface/privacy/privacy-store.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { FakeInfrastructure } from '../../../../support/fake-infrastructure.ts';
 import { FakeStorage } from '../../../../support/fake-storage.ts';
@@ -80,7 +80,7 @@ test('the privacy store reports a failed read until the next read succeeds', asy
   await clock.advance(0);
   expect(store.get()).toMatchObject({ report: null, hasFailed: true });
   infrastructure.failing.clear();
-  await clock.advance(PRIVACY_LOOK_INTERVAL_MS);
+  await clock.advance(PRIVACY_READ_INTERVAL_MS);
   expect(store.get()).toMatchObject({ report: { choice: null }, hasFailed: false });
   stop();
 });
@@ -91,12 +91,12 @@ test('the privacy store reads again every second while it is watched, and calls 
   const stop = store.watch();
   await clock.advance(0);
   storage.setItem('late', '1');
-  await clock.advance(PRIVACY_LOOK_INTERVAL_MS);
+  await clock.advance(PRIVACY_READ_INTERVAL_MS);
   expect(names()).toContain('local late 1');
   expect(names()).toContain('cookie hidden 1');
   expect(requests.map(({ asksProvider }) => asksProvider)).toEqual([true, false]);
   stop();
-  await clock.advance(10 * PRIVACY_LOOK_INTERVAL_MS);
+  await clock.advance(10 * PRIVACY_READ_INTERVAL_MS);
   expect(requests).toHaveLength(2);
 });
 

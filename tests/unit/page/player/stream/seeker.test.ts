@@ -240,7 +240,7 @@ test('a position to which the engine has moved the element fulfils the present i
 test('after four attempts the seeker stops moving the element, and a new source gets four more attempts', () => {
   const { element, intents, seeker, seek } = subject();
   const refuse = (): void => {
-    for (let look = 0; look < 6; look += 1) {
+    for (let check = 0; check < 6; check += 1) {
       element.land(3);
       seeker.reconcile();
     }

@@ -181,7 +181,7 @@ test('repeated runs of the delivery leave one timer', async () => {
   const { delivery, world, store, clock, sent } = setUp();
   world.respond = async () => failed(503);
   store('a');
-  for (let look = 0; look < 3; look += 1) {
+  for (let check = 0; check < 3; check += 1) {
     await clock.advance(MINIMUM_SEND_GAP_MS);
     await delivery.run();
   }

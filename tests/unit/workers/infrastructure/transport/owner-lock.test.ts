@@ -115,7 +115,7 @@ test('the death of a watched owner is reported once, and the release of other lo
   other.owner.hold();
   void other.view.request('oriel.sender.user', {}, () => new Promise(() => {}));
   const alive = new Set([...((await mine.owner.liveOwners()) ?? []), 'oriel.sender.user']);
-  for (let look = 0; look < 3; look += 1) mine.owner.watch(alive, () => (deaths += 1));
+  for (let check = 0; check < 3; check += 1) mine.owner.watch(alive, () => (deaths += 1));
   await settle();
   expect(deaths).toBe(0);
   other.view.end();

@@ -12,7 +12,7 @@ function watch(memoryGigabytes?: number) {
     length,
     moveTo(seconds: number): void {
       media.currentTime = seconds;
-      length.look();
+      length.check();
     },
   };
 }

@@ -8,7 +8,7 @@ function play(frames: DroppedFrames, { seconds = 5, level = 2, droppedEach = 0, 
   const verdicts: boolean[] = [];
   for (let second = 0; second <= seconds; second += 1) {
     const counts = { totalVideoFrames: total + 25 * second, droppedVideoFrames: dropped + droppedEach * second };
-    verdicts.push(frames.look(counts, level, atMs + 1_000 * second));
+    verdicts.push(frames.check(counts, level, atMs + 1_000 * second));
   }
   return verdicts.includes(true);
 }
@@ -57,9 +57,9 @@ test.each([
 
 test('a level is not avoided because of counts across an interruption or another source', () => {
   const frames = new DroppedFrames();
-  frames.look({ totalVideoFrames: 0, droppedVideoFrames: 0 }, 2, 0);
+  frames.check({ totalVideoFrames: 0, droppedVideoFrames: 0 }, 2, 0);
   frames.interrupt();
-  expect(frames.look({ totalVideoFrames: 500, droppedVideoFrames: 400 }, 2, 0)).toBe(false);
-  expect(frames.look({ totalVideoFrames: 10, droppedVideoFrames: 0 }, 2, 0)).toBe(false);
-  expect(frames.look({ totalVideoFrames: 60, droppedVideoFrames: 40 }, 2, 0)).toBe(false);
+  expect(frames.check({ totalVideoFrames: 500, droppedVideoFrames: 400 }, 2, 0)).toBe(false);
+  expect(frames.check({ totalVideoFrames: 10, droppedVideoFrames: 0 }, 2, 0)).toBe(false);
+  expect(frames.check({ totalVideoFrames: 60, droppedVideoFrames: 40 }, 2, 0)).toBe(false);
 });
