@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     const running = await start(settings.value, log);
     if (isTerminal) say(`Oriel is ready: ${running.url}/`);
     else log.info({ url: running.url }, 'Oriel is ready');
-    tell(log, ACCESS_NOTICES[operatorAccess(settings.value.operatorPassword, settings.value.publicOrigin)]);
+    announce(log, ACCESS_NOTICES[operatorAccess(settings.value.operatorPassword, settings.value.publicOrigin)]);
     stopOnSignal(process, systemClock, () => stop(running, log));
     reloadOnHangup(running);
   } catch (error) {
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
 async function start(settings: Settings, log: OutputLog): Promise<RunningProvider> {
   await prepareDataFolder(settings.databaseUrl);
   const made = await openCatalogFolder(settings);
-  if (made !== undefined) tell(log, made);
+  if (made !== undefined) announce(log, made);
   const running = await listen(settings, log);
   const use = await noteUse(settings.databaseUrl, process.pid);
   if (use?.otherProcessId !== undefined)
@@ -102,7 +102,7 @@ function listen(settings: Settings, log: OutputLog): Promise<RunningProvider> {
     },
     newcomerScript: new URL('newcomers.js', import.meta.url),
     openCatalog: (folder, options) => new CatalogThread(new URL('catalog.js', import.meta.url), folder, options),
-    onNotice: (notice) => tell(log, `catalog: ${notice}`),
+    onNotice: (notice) => announce(log, `catalog: ${notice}`),
     onProblem: (problem) => log.warn({}, `catalog: ${problem}`),
   });
 }
@@ -114,7 +114,7 @@ function reloadOnHangup(running: RunningProvider): void {
 }
 
 /** Prints a message in a terminal, where the log only shows warnings; else logs it. */
-function tell(log: OutputLog, message: string): void {
+function announce(log: OutputLog, message: string): void {
   if (isTerminal) say(message);
   else log.info({}, message);
 }

@@ -14,10 +14,10 @@ export function showOptions(
       make('fieldset', {}, make('legend', {}, title), ...options.map(optionField)),
     ),
   );
-  const tell = (): void => onChange(readChoices(form));
-  form.addEventListener('input', tell);
+  const report = (): void => onChange(readChoices(form));
+  form.addEventListener('input', report);
   form.addEventListener('submit', (event) => event.preventDefault());
-  tell();
+  report();
 }
 
 function optionField(option: EmbedOption): HTMLElement {

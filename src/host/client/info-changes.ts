@@ -1,7 +1,7 @@
 import type { Chapter, LiveInfo, PlayerEvents } from './types.ts';
 
-type Told = Pick<PlayerEvents, 'durationchange' | 'bufferingchange' | 'chapterchange'>;
-export type ChangeName = keyof Told;
+type ChangeEvents = Pick<PlayerEvents, 'durationchange' | 'bufferingchange' | 'chapterchange'>;
+export type ChangeName = keyof ChangeEvents;
 
 interface Known {
   readonly duration: number;
@@ -12,12 +12,12 @@ interface Known {
 /** Events derived from the deliveries of the frame, so that they need no messages on the wire. */
 export class InfoChanges {
   readonly #info: LiveInfo;
-  readonly #tell: (name: ChangeName, event: Told[ChangeName]) => void;
+  readonly #report: (name: ChangeName, event: ChangeEvents[ChangeName]) => void;
   #known: Known;
 
-  constructor(info: LiveInfo, tell: (name: ChangeName, event: Told[ChangeName]) => void) {
+  constructor(info: LiveInfo, report: (name: ChangeName, event: ChangeEvents[ChangeName]) => void) {
     this.#info = info;
-    this.#tell = tell;
+    this.#report = report;
     this.#known = this.#read();
   }
 
@@ -25,10 +25,10 @@ export class InfoChanges {
   check(): void {
     const before = this.#known;
     const after = (this.#known = this.#read());
-    if (after.duration !== before.duration) this.#tell('durationchange', { duration: after.duration });
-    if (after.isBuffering !== before.isBuffering) this.#tell('bufferingchange', { active: after.isBuffering });
+    if (after.duration !== before.duration) this.#report('durationchange', { duration: after.duration });
+    if (after.isBuffering !== before.isBuffering) this.#report('bufferingchange', { active: after.isBuffering });
     if (after.chapter?.startSeconds !== before.chapter?.startSeconds || after.chapter?.title !== before.chapter?.title)
-      this.#tell('chapterchange', { chapter: after.chapter });
+      this.#report('chapterchange', { chapter: after.chapter });
   }
 
   #read(): Known {

@@ -149,14 +149,14 @@ export class OrielClient {
     if (intervalMs !== undefined && !(intervalMs > 0 && name === 'timeupdate'))
       throw new OrielError('invalid', `on: intervalMs is a number above 0, and for timeupdate alone`);
     const source = intervalMs === undefined ? this.#source(name) : this.#timeSource(intervalMs);
-    const hear = (event: AnyEvent): void => {
+    const onEvent = (event: AnyEvent): void => {
       if (once) stop();
       (listener as (event: AnyEvent) => void)(event);
     };
     if (signal?.aborted) return () => undefined;
-    const forget = source(hear);
+    const stopSource = source(onEvent);
     const stop = (): void => {
-      forget();
+      stopSource();
       signal?.removeEventListener('abort', stop);
     };
     signal?.addEventListener('abort', stop);
@@ -190,8 +190,8 @@ export class OrielClient {
   }
 
   #timeSource(intervalMs: number): EventSource {
-    return (hear) => {
-      const stop = timeTicks(this.#core, this.#environment.clock, intervalMs, hear);
+    return (onEvent) => {
+      const stop = timeTicks(this.#core, this.#environment.clock, intervalMs, onEvent);
       this.#own.add('destroy', stop);
       return () => {
         stop();

@@ -22,7 +22,7 @@ export function announceToHost(
   if (named === null || (real ?? named) !== named) return;
   const id = widgetid !== undefined && /^\d+$/.test(widgetid) ? Number(widgetid) : undefined;
   const message = { event: FRAME_EVENTS.readyToListen, info: null, id, channel: HOST_CHANNEL };
-  const tell = (text: string): void => (parent as HostWindow).postMessage(text, targetOriginFor(named));
-  tell(JSON.stringify(message));
-  if (widgetid === undefined) tell(playerJsText('ready', { src: window.location.href }));
+  const post = (text: string): void => (parent as HostWindow).postMessage(text, targetOriginFor(named));
+  post(JSON.stringify(message));
+  if (widgetid === undefined) post(playerJsText('ready', { src: window.location.href }));
 }

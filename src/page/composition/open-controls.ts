@@ -47,7 +47,7 @@ export function openControls(
   const untilMounted = new AbortController();
   const presses = new Presses(root.ownerDocument, systemClock, untilMounted.signal, input.down, lastPress?.isTap);
   const load = () => import('../interface/open-interface.ts');
-  const give = (): GivenTools => ({
+  const givenTools = (): GivenTools => ({
     page: {
       root,
       media,
@@ -97,7 +97,7 @@ export function openControls(
       await new Promise<void>(afterPaint);
       try {
         const { openInterface } = await load();
-        await openInterface(element(ELEMENT_IDS.interfaceRoot), give(), input.takeKeys);
+        await openInterface(element(ELEMENT_IDS.interfaceRoot), givenTools(), input.takeKeys);
       } catch (error) {
         attention.giveUp();
         throw error;
@@ -108,7 +108,7 @@ export function openControls(
     ...(mayBeAlone && {
       async leaveAlone(need, isBegun) {
         const { leaveAlone } = await import('../interface/alone/leave-alone.ts');
-        left = isBegun() ? null : leaveAlone(give(), need, load);
+        left = isBegun() ? null : leaveAlone(givenTools(), need, load);
         return left?.ended ?? (() => undefined);
       },
     }),

@@ -19,7 +19,7 @@ export function withSoundTracks(engine: MediaEngine, element: HTMLVideoElement):
   const events = new EngineEvents();
   const stop = new AbortController();
   let state: MediaEngineState | null = null;
-  const tell = (): void => {
+  const emitState = (): void => {
     if (state === null || stop.signal.aborted) return;
     const tracks = Array.from(audioTracks);
     const audible = tracks.findIndex(({ enabled }) => enabled);
@@ -31,10 +31,10 @@ export function withSoundTracks(engine: MediaEngine, element: HTMLVideoElement):
   };
   engine.on('state', (next) => {
     state = next;
-    tell();
+    emitState();
   });
   for (const type of ['addtrack', 'removetrack', 'change'])
-    audioTracks.addEventListener(type, tell, { signal: stop.signal });
+    audioTracks.addEventListener(type, emitState, { signal: stop.signal });
   return {
     path: engine.path,
     load: (source) => engine.load(source),

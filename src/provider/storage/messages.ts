@@ -37,17 +37,17 @@ export function processEndpoint(peer: MessagePeer): Endpoint {
       if (peer.connected) peer.send?.(message, () => undefined);
     },
     addEventListener(_, listener) {
-      const hear = (data: unknown): void => {
+      const onMessage = (data: unknown): void => {
         const event = { data } as MessageEvent;
         if (typeof listener === 'function') listener(event);
         else listener.handleEvent(event);
       };
-      wrapped.set(listener, hear);
-      peer.on('message', hear);
+      wrapped.set(listener, onMessage);
+      peer.on('message', onMessage);
     },
     removeEventListener(_, listener) {
-      const hear = wrapped.get(listener);
-      if (hear !== undefined) peer.off('message', hear);
+      const onMessage = wrapped.get(listener);
+      if (onMessage !== undefined) peer.off('message', onMessage);
       wrapped.delete(listener);
     },
   };

@@ -64,9 +64,9 @@ export class ViewingStore {
       WHERE cast(${begins} AS bigint) = 1 OR EXISTS (SELECT 1 FROM viewing_sessions WHERE id = ${session})
       ON CONFLICT (id) DO UPDATE SET last_beat_ms = excluded.last_beat_ms, network = excluded.network,
         sequence_number = ${greatest}(viewing_sessions.sequence_number, excluded.sequence_number)`;
-    const give = placesMax === undefined ? [] : [withoutPlace(videoId, placesMax)];
+    const grant = placesMax === undefined ? [] : [withoutPlace(videoId, placesMax)];
     const [, , noted, displaced] = await this.#database.batch(
-      [this.#holders.know(path), statementOf(dead), ...[note, ...give].map((one) => rawStatement(dialect, one))],
+      [this.#holders.know(path), statementOf(dead), ...[note, ...grant].map((one) => rawStatement(dialect, one))],
       'write',
     );
     if (noted?.rowsAffected === 0) return 'expired';

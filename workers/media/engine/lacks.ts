@@ -23,7 +23,7 @@ const LEFT_OUT = /light build|not included in build|in M2TS found$/;
  */
 export function watchForLacks(knows: () => boolean, onLack: (kept?: KeptResponses) => void): WatchedForLacks {
   let multivariant: readonly [address: string, text: string] | undefined;
-  const hear = (...words: readonly unknown[]): void => {
+  const readLog = (...words: readonly unknown[]): void => {
     if (words.some((word) => LEFT_OUT.test(String(word)))) onLack();
   };
   const ignore = (): void => undefined;
@@ -37,7 +37,7 @@ export function watchForLacks(knows: () => boolean, onLack: (kept?: KeptResponse
       onLack(kept);
       return true;
     },
-    logger: { trace: ignore, debug: ignore, log: ignore, info: ignore, warn: hear, error: hear },
+    logger: { trace: ignore, debug: ignore, log: ignore, info: ignore, warn: readLog, error: readLog },
     followCaptions: (dependencies) => new UndeclaredCaptions(dependencies, () => onLack()),
   };
 }

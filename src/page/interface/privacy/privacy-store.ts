@@ -133,9 +133,9 @@ export class PrivacyStore {
 
   async #videoContacts(): Promise<readonly Contact[]> {
     const [worker, signal] = this.#dependencies.spans.workers.get('media') ?? [];
-    const ask = worker?.contacts;
-    if (ask === undefined || signal === undefined) return [];
-    const contacts = await callWithDeadline(this.#dependencies.clock, READ_TIMEOUT_MS, signal, () => ask());
+    const readContacts = worker?.contacts;
+    if (readContacts === undefined || signal === undefined) return [];
+    const contacts = await callWithDeadline(this.#dependencies.clock, READ_TIMEOUT_MS, signal, () => readContacts());
     return contacts.ok ? contacts.value : [];
   }
 

@@ -11,13 +11,13 @@ export type Offer = 'button' | 'menu' | 'none';
  */
 export function watchReceivers(receivers: Receivers, onOffer: (offer: Offer) => void): () => void {
   let isOver = false;
-  const tell = (offer: Offer): void => {
-    if (!isOver) onOffer(offer);
+  const offer = (kind: Offer): void => {
+    if (!isOver) onOffer(kind);
   };
   const watching = receivers
-    .watchAvailability((isAvailable) => tell(isAvailable ? 'button' : 'none'))
+    .watchAvailability((isAvailable) => offer(isAvailable ? 'button' : 'none'))
     .catch((error: unknown) => {
-      tell(error instanceof DOMException && error.name === 'NotSupportedError' ? 'menu' : 'none');
+      offer(error instanceof DOMException && error.name === 'NotSupportedError' ? 'menu' : 'none');
       return undefined;
     });
   return () => {

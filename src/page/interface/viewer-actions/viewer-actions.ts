@@ -79,7 +79,7 @@ async function sendReport(
   } finally {
     store.update({ [videoId]: isSent ? 'sent' : undefined });
   }
-  if (isSent) tell(features, 'reported');
+  if (isSent) showLong(features, 'reported');
 }
 
 export function setSaved(features: Features, playlistId: string, isSaved: boolean): void {
@@ -95,7 +95,7 @@ export function setSaved(features: Features, playlistId: string, isSaved: boolea
     });
     if (!isDone(features, response)) return {};
     const contains = response.value.videoIds.includes(videoId);
-    if (contains !== isSaved) tell(features, 'failed');
+    if (contains !== isSaved) showLong(features, 'failed');
     else if (isSaved) acknowledge(features);
     const { playlists = [] } = features.get(viewerState).get().state ?? {};
     return { playlists: playlists.map((list) => (list.playlistId === playlistId ? { ...list, contains } : list)) };
@@ -118,7 +118,7 @@ async function sendFeedback(
   const response = await features.page.infrastructure.call('feedback', fields, options);
   if (!isDone(features, response)) return false;
   const isProcessed = response.value.feedbackResponses[0]?.isProcessed === true;
-  if (!isProcessed) tell(features, 'failed');
+  if (!isProcessed) showLong(features, 'failed');
   return isProcessed;
 }
 
@@ -141,7 +141,10 @@ function run(features: Features, act: () => Promise<Partial<ViewerState>>): void
 
 function isDone<T>(features: Features, response: Outcome<T>): response is Exclude<Outcome<T>, Failure> {
   if (!response.ok)
-    tell(features, failureWord(response.code, features.page.root.ownerDocument.defaultView?.navigator.onLine ?? true));
+    showLong(
+      features,
+      failureWord(response.code, features.page.root.ownerDocument.defaultView?.navigator.onLine ?? true),
+    );
   return response.ok;
 }
 
@@ -152,10 +155,10 @@ export function failureWord(code: string, isOnline: boolean): WordKey {
 
 /** Confirms an action. Without consent the viewer is not recognised at the next visit, which the notice then says. */
 function acknowledge(features: Features, word?: WordKey): void {
-  if (!features.page.infrastructure.recognisesViewer) tell(features, 'notKept');
+  if (!features.page.infrastructure.recognisesViewer) showLong(features, 'notKept');
   else if (word !== undefined) features.get(notices).show(features.language.say(word));
 }
 
-function tell(features: Features, word: WordKey): void {
+function showLong(features: Features, word: WordKey): void {
   features.get(notices).show(features.language.say(word), { forMs: LONG_NOTICE_MS });
 }

@@ -73,7 +73,7 @@ export class TransportSegments {
       const segments = track.segments.map((segment) => ({ ...segment, url: addressOf(segment.url) }));
       return { kind, mimeType, firstSeconds: start.zeroTicks / TICKS_PER_SECOND, segments };
     });
-    for (const made of begun) give(made, outputs);
+    for (const made of begun) enqueue(made, outputs);
     void this.#makeFirst(reader, outputs, takeWhole);
     return tracks;
   }
@@ -108,9 +108,9 @@ export class TransportSegments {
   ): Promise<void> {
     try {
       for (let { value } = await reader.read(); value !== undefined; { value } = await reader.read())
-        give(this.#transmuxer.push(value), outputs);
+        enqueue(this.#transmuxer.push(value), outputs);
       const { rest, place } = this.#transmuxer.endSegment();
-      give(rest, outputs);
+      enqueue(rest, outputs);
       this.#keep(this.#options.first.url, await takeWhole(), place);
       for (const controller of outputs.values()) controller.close();
     } catch (error) {
@@ -136,6 +136,6 @@ export class TransportSegments {
   }
 }
 
-function give(made: Transmuxed, outputs: Outputs): void {
+function enqueue(made: Transmuxed, outputs: Outputs): void {
   for (const kind of KINDS) for (const piece of made[kind]) outputs.get(kind)?.enqueue(piece);
 }
